@@ -15,9 +15,8 @@ from app.pages.lookups.lookup_layout import (
     Outcome,
     Parts,
     Tool,
-    Worded,
-    described_parts,
 )
+from app.pages.lookups.toml_layout import Worded, described_parts
 from app.pages.rendering import sentence
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.lookups import LOOK_UPS, words
@@ -146,26 +145,14 @@ PARTS: Final = (
     "event_cards_and_dice",
     "after_the_game",
 )
-OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {
-    made.__name__: made
-    for made in (
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-    )
-}
+OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {made.__name__: made for made in lookup_outcomes.OUTCOMES}
 
 
 def _parts() -> Parts:
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
-        for title, tools in described_parts(DESCRIBED, PARTS, Worded(OUTCOMES, TABLES))
+        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, Worded(OUTCOMES, TABLES))
     )
 
 
-LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS, LOOK_UPS.prints)
+LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS, LOOK_UPS.prints, periods="Playsheet")

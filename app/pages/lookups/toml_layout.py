@@ -1,0 +1,226 @@
+"""Layouts of look-ups as TOML files: what the facts do not say, over the layout derived from them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from app.lookups.queries import BadAsk, question
+from app.pages.lookups.derived_layout import derived_tool
+from app.pages.lookups.lookup_layout import (
+    Group,
+    Labels,
+    Maker,
+    Outcome,
+    Parts,
+    Rows,
+    Tool,
+    bands_of,
+    factors_of,
+    grid_of,
+    inside,
+    lines_of,
+    steps_of,
+)
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.lookups import Questions
+from rules.kernel.toml_reader import Reader, read_toml
+
+LABELS: Final = "labels.toml"
+YES_NO: Final = {True: "yes", False: "no"}
+KINDS: Final = {kind: kind for kind in ("good", "none", "some", "more", "most", "suppressed", "killed")}
+WAYS: Final = ("lines", "factors", "steps", "bands", "grid", "made")
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What only code can word, by the names that look-ups give: an outcome, and a table they are read from."""
+
+    outcomes: Mapping[str, Callable[[Any], Outcome]]
+    tables: Mapping[str, Maker]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What look-ups share: the label of a fact by its name, and lists of facts that stand together."""
+
+    labels: Mapping[str, str]
+    lists: Mapping[str, Names]
+
+
+def described_parts(of: Questions[Any], folder: Path, parts: Sequence[str], worded: Worded) -> Parts:
+    """The list of look-ups out of these files of a folder, in this order. Raises BadData."""
+    shared = _shared(read_toml(folder / LABELS))
+    return tuple(_part(of, read_toml(folder / f"{part}.toml"), shared, worded) for part in parts)
+
+
+def _shared(file: Reader) -> Shared:
+    lists = file.table("lists") if file.has("lists") else {}
+    made = Shared(file.table("labels"), {name: _names(facts) for name, facts in lists.items()})
+    file.close()
+    return made
+
+
+def _names(facts: str) -> Names:
+    return tuple(name.strip() for name in facts.split(",") if name.strip())
+
+
+def _part(of: Questions[Any], file: Reader, shared: Shared, worded: Worded) -> tuple[str, tuple[Tool, ...]]:
+    title = file.text("title")
+    tools = tuple(_tool(of, name, file.below(name), shared, worded) for name in file.names())
+    return title, tools
+
+
+def _tool(of: Questions[Any], slug: str, one: Reader, shared: Shared, worded: Worded) -> Tool:
+    """One look-up: its derived layout, and over it what is written."""
+    key = one.text("asks", slug.replace("-", "_"))
+    try:
+        derived = derived_tool(question(of, key))
+    except BadAsk as bad:
+        raise one.wrong("asks", bad.wrong, bad.right) from None
+    labels = {**shared.labels, **(one.table("labels") if one.has("labels") else {})}
+    rows, opened = _rows(one.below("rows"), derived, shared) if one.has("rows") else (derived.rows, {})
+    groups = tuple(_group(group, shared) for group in one.tables("groups", ())) or _whole(derived.groups)
+    made = Tool(
+        slug=slug,
+        title=one.text("title", derived.title),
+        about=one.text("about"),
+        key=key,
+        groups=tuple(_labelled(group, labels) for group in groups),
+        outcome=_by_words(one) if one.has("outcomes") else one.word("outcome", worded.outcomes, default=key),
+        start=one.plain("start", {}) | opened,
+        fixed=one.plain("fixed", {}),
+        rows=tuple(_labelled_rows(some, labels) for some in rows),
+        only=_only(one.below("only")) if one.has("only") else {},
+        empty=one.table("empty") if one.has("empty") else {},
+        tallied=_counts(one.below("tallied")) if one.has("tallied") else {},
+        dice=one.texts("dice", ()),
+        further=one.text("further", "deviates"),
+        tables=tuple(_tables(one, worded)),
+    )
+    one.close()
+    return made
+
+
+def _whole(groups: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups without the labels that are derived."""
+    return tuple(replace(group, facts=_unlabelled(name for name, _ in group.facts)) for group in groups)
+
+
+def _unlabelled(names: Iterator[str] | Names) -> Labels:
+    return tuple((name, "") for name in names)
+
+
+def _labelled(group: Group, labels: Mapping[str, str]) -> Group:
+    """A group with the label of each fact: by its whole name, by its last part, or (empty) what the rules say of it."""
+    return replace(group, facts=_with_labels(group.facts, labels))
+
+
+def _with_labels(facts: Labels, labels: Mapping[str, str]) -> Labels:
+    return tuple((name, labels.get(name) or labels.get(name.rpartition(".")[2], "")) for name, _ in facts)
+
+
+def _labelled_rows(rows: Rows, labels: Mapping[str, str]) -> Rows:
+    # A fact of a row may be called otherwise than one of the same name above.
+    own = {**labels, **{name.removeprefix("row."): said for name, said in labels.items() if name.startswith("row.")}}
+    more = _labelled(rows.more, own) if rows.more else None
+    return replace(rows, facts=_with_labels(rows.facts, own), more=more)
+
+
+def _group(group: Reader, shared: Shared) -> Group:
+    made = Group(group.text("title", ""), _facts(group, shared), group.yes("folded"))
+    group.close()
+    return made
+
+
+def _facts(group: Reader, shared: Shared) -> Labels:
+    """The facts of a group, those it shares with others last; `inside` is the fact that all of them lie in."""
+    prefix = group.text("inside", "")
+    names = _names(group.text("facts", "")) + (group.word("also", shared.lists) if group.has("also") else ())
+    if not names:
+        raise group.wrong("facts", "are missing", "write the facts of the group, or the list it takes them from")
+    return inside(prefix, _unlabelled(names)) if prefix else _unlabelled(names)
+
+
+def _rows(one: Reader, derived: Tool, shared: Shared) -> tuple[tuple[Rows, ...], dict[str, object]]:
+    """The rows of a list, and the facts that each of them opens with."""
+    if not derived.rows:
+        raise one.wrong("row", "belongs to no list", "leave the rows out")
+    (base,) = derived.rows
+    opens = one.plain("opens", {})
+    given = one.has("facts") or one.has("also")
+    rows = Rows(
+        name=base.name,
+        label=one.text("title"),
+        row=one.text("row"),
+        facts=_facts(one, shared) if given else base.facts,
+        most=one.whole("most"),
+        start=one.whole("start"),
+        more=_group(one.below("more"), shared) if one.has("more") else None if given else base.more,
+        inner=base.inner,
+    )
+    one.close()
+    return (rows,), {f"{rows.name}.{n}.{fact}": value for fact, value in opens.items() for n in range(rows.most)}
+
+
+def _only(words: Reader) -> dict[str, tuple[str, ...]]:
+    return {fact: words.texts(fact) for fact in words.names()}
+
+
+def _counts(counts: Reader) -> dict[str, int]:
+    return {fact: counts.whole(fact) for fact in counts.names()}
+
+
+def _by_words(one: Reader) -> Callable[[Any], Outcome]:
+    """An answer of few words, each with the ground it stands on and how it is said; of a yes or no, both.
+
+    `outcome_by` is the part of the answer that decides.
+    """
+    by, words = one.text("outcome_by", ""), one.below("outcomes")
+    said = {word: _outcome(words, word) for word in words.names()}
+
+    def outcome(value: Any) -> Outcome:
+        deciding = value[by] if by else value
+        return said[YES_NO[deciding] if isinstance(deciding, bool) else deciding]
+
+    return outcome
+
+
+def _outcome(words: Reader, word: str) -> Outcome:
+    written = words.texts(word)
+    if len(written) != 2 or written[0] not in KINDS:
+        raise words.wrong(word, f"is {list(written)}", f"write its ground, one of {', '.join(KINDS)}, and its words")
+    return Outcome(*written)
+
+
+def _tables(one: Reader, worded: Worded) -> Iterator[Maker]:
+    """The tables that a look-up is read from: made by code, or with `book` those of the book, a line for each cell."""
+    yield from (_made(one, name, worded) for name in one.texts("made", ()))
+    yield from (lines_of("", name) for name in one.texts("lines", ()))
+    for table in one.tables("tables", ()):
+        ways = [way for way in WAYS if table.has(way)]
+        if len(ways) != 1:
+            raise table.wrong("lines", "is not the one way the table is written", f"write one of: {', '.join(WAYS)}")
+        yield _made(table, table.text("made"), worded) if ways == ["made"] else _of_book(table, ways[0])
+        table.close()
+
+
+def _made(one: Reader, name: str, worded: Worded) -> Maker:
+    if name not in worded.tables:
+        raise one.wrong("made", f"is {name!r}", f"write one of: {', '.join(worded.tables)}")
+    return worded.tables[name]
+
+
+def _of_book(one: Reader, way: str) -> Maker:
+    title, table = one.text("title", ""), one.text(way)
+    match way:
+        case "steps":
+            return steps_of(title, table)
+        case "bands":
+            return bands_of(title, table, one.text("row"))
+        case "factors":
+            return factors_of(title, table, one.text("note", ""))
+        case "grid":
+            return grid_of(title, table, one.texts("columns"), one.text("note", ""), one.text("marks", ""))
+    return lines_of(title, table, one.text("note", ""), one.text("marks", ""))
