@@ -5,6 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import product
+from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
 from urllib.parse import urlencode
@@ -500,8 +501,8 @@ class LookUpsOffered:
     """The questions of a system, with samples for its description; `operations` is how its operations begin there.
 
     `prints` stand beside them in their list. `has_pages` where it lays out its look-ups itself; else their layout is
-    derived from their facts. `words` writes a word of the rules for people, given the class it is chosen from, where
-    the system has ways of its own.
+    derived from their facts, and `layout` is a file of what those do not say. `words` writes a word of the rules for
+    people, given the class it is chosen from, where the system has ways of its own.
     """
 
     of: Questions[Any]
@@ -510,6 +511,7 @@ class LookUpsOffered:
     has_pages: bool = False
     prints: tuple[PrintBeside, ...] = ()
     words: Callable[[str, str], str] | None = None
+    layout: Path | None = None
 
     @property
     def at(self) -> str:

@@ -11,6 +11,7 @@ from app.lookups.vocabulary import words as plain_words
 from app.pages.lookups.lookup_layout import Group, Labels, LaidOut, OpenQuestion, Outcome, Parts, Rows, Tool
 from app.pages.rendering import sentence
 
+FEW: Final = 3
 MOST_ROWS: Final = 12
 MOST_OF_A_WORD: Final = 20
 WHAT_IS_TRUE: Final = "What is true"
@@ -54,6 +55,8 @@ def derived_tool(told: QuestionTold) -> Tool:
 
 def spoken_outcome(value: Any) -> Outcome:
     """Name an answer by its first part."""
+    if isinstance(value, list | tuple) and len(value) > FEW:
+        return Outcome("some", "in this order", str(len(value)))
     (name, word), *_ = _spoken(value)
     return YES_OR_NO.get(word, Outcome("some", word)) if not name else Outcome("some", f"{name}: {word}")
 
@@ -104,7 +107,7 @@ def _rows_of(one: FactTold, name: str) -> Rows:
     shown, folded = ([group for group in groups if group.folded is yes] for yes in (False, True))
     return Rows(
         name=name,
-        label=f"How many: {one.says}",
+        label=_label(one),
         row=_label(one),
         facts=_facts_of(shown),
         most=MOST_ROWS,

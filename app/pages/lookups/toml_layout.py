@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from app.lookups.queries import BadAsk, question
-from app.pages.lookups.derived_layout import derived_tool
+from app.lookups.queries import BadAsk, LookUpsOffered, question
+from app.pages.lookups.derived_layout import derived_layout, derived_tool
 from app.pages.lookups.lookup_layout import (
     Group,
     Labels,
+    LaidOut,
     Maker,
     Outcome,
     Parts,
@@ -53,6 +55,63 @@ def described_parts(of: Questions[Any], folder: Path, parts: Sequence[str], word
     """The list of look-ups out of these files of a folder, in this order. Raises BadData."""
     shared = _shared(read_toml(folder / LABELS))
     return tuple(_part(of, read_toml(folder / f"{part}.toml"), shared, worded) for part in parts)
+
+
+def layout_of(offered: LookUpsOffered) -> LaidOut:
+    """Lay out the look-ups of a system: derived from their facts, with what its own file says besides.
+
+    Raises BadData.
+    """
+    laid = derived_layout(offered)
+    if offered.layout is None:
+        return laid
+    file = read_toml(offered.layout)
+    labels, empty = file.table("labels"), file.table("empty")
+    parts = tuple((title, tuple(_besides(tool, file, labels, empty) for tool in tools)) for title, tools in laid.parts)
+    file.close()
+    return replace(laid, parts=parts)
+
+
+def _besides(tool: Tool, file: Reader, labels: Mapping[str, str], empty: Mapping[str, str]) -> Tool:
+    """A derived look-up with what the file of its system says of it."""
+    one = file.below(tool.slug)
+    rows = tool.rows
+    if one.has("rows"):
+        label, row = one.texts("rows")
+        rows = (replace(rows[0], label=label, row=row), *rows[1:])
+    names = [name for group in tool.groups for name, _ in group.facts]
+    outcome, parts = tool.outcome, tool.parts
+    if one.has("outcomes"):
+        outcome, parts = _by_words(one), _no_parts
+    elif one.has("unit"):
+        outcome, parts = partial(_measured, one.text("unit")), _no_parts
+    made = replace(
+        tool,
+        about=one.text("about"),
+        groups=tuple(_relabelled(group, labels) for group in tool.groups),
+        rows=tuple(replace(some, facts=_relabelled_facts(some.facts, labels)) for some in rows),
+        empty={name: empty[last] for name in names if (last := name.rpartition(".")[2]) in empty},
+        outcome=outcome,
+        parts=parts,
+    )
+    one.close()
+    return made
+
+
+def _relabelled(group: Group, labels: Mapping[str, str]) -> Group:
+    return replace(group, facts=_relabelled_facts(group.facts, labels))
+
+
+def _relabelled_facts(facts: Labels, labels: Mapping[str, str]) -> Labels:
+    return tuple((name, labels.get(name.rpartition(".")[2], label)) for name, label in facts)
+
+
+def _measured(unit: str, value: Any) -> Outcome:
+    return Outcome("some", unit.removesuffix("s") if value == 1 else unit, f"{value:g}")
+
+
+def _no_parts(_value: Any) -> tuple[tuple[str, str], ...]:
+    return ()
 
 
 def _shared(file: Reader) -> Shared:
