@@ -1,8 +1,8 @@
 """Layout of look-ups: parts, facts, answers, and the printed tables behind them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
-from functools import cached_property, reduce
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import cached_property
 from typing import Any, Final
 
 from app.lookups.queries import LIST, Answer, PrintBeside, answer_in, answer_of, read_facts
@@ -130,10 +130,11 @@ def inside(prefix: str, labels: Labels) -> Labels:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, and the house rule that changed it."""
+    """What stands in a cell, the house rule that changed it, and whether it is the one that is read now."""
 
     word: str
     house: HouseMark | None = None
+    current: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +165,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a table is read with: facts, book, words; dice, total and the value of the answer where there are any."""
+    """What a table is read with: facts, book, words; dice, total and the value of the answer where there are any.
+
+    `read` are the keys of the cells that the answer is read from, by table.
+    """
 
     facts: Any
     book: Any
@@ -172,10 +176,11 @@ class Reading:
     dice: tuple[int, ...] = ()
     total: int | None = None
     value: Any = None
+    read: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def fact(self, name: str) -> Any:
-        """A fact by its name, as "shot.firer"; none without a name."""
-        return reduce(getattr, name.split("."), self.facts) if name else None
+    def keys_read(self, table: str) -> frozenset[str]:
+        """The keys of the cells of a table that the answer is read from."""
+        return self.read.get(table, frozenset())
 
 
 Maker = Callable[[Reading], Printed | None]
@@ -306,21 +311,18 @@ HEADING: Final = "Heading"
 """Of which choice the words over columns are."""
 
 
-def lines_of(title: str, table: str, note: str = "", marks: str = "") -> Maker:
-    """A table of single values, a line each; none where the date has none of them.
-
-    `marks` is the fact whose line is read now.
-    """
+def lines_of(title: str, table: str, note: str = "") -> Maker:
+    """A table of single values, a line each, those marked that are read now; none where the date has none of them."""
 
     def made(reading: Reading) -> Printed | None:
         found = reading.book.table(table)
-        now = reading.fact(marks)
+        now = reading.keys_read(table)
         rows = tuple(
             line_of(
                 _name_of(found, key, reading.words),
                 found.values[key],
                 value_words(found, key, reading.words),
-                key == now,
+                key in now,
             )
             for key in found
         )
@@ -366,13 +368,47 @@ def bands_of(title: str, table: str, row: str) -> Maker:
     return made
 
 
-def grid_of(title: str, table: str, columns: Sequence[str], note: str = "", marks: str = "") -> Maker:
-    """A table of rows and columns; `marks` is the fact whose row is read now."""
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How a table of rows and columns is printed: by default all its columns, under its own title and clause.
 
-    def made(reading: Reading) -> Printed:
-        return grid(reading, title, table, tuple(columns), note=note, row=str(reading.fact(marks)))
+    `short` are words of its cells where room is scarce. One `if_read` is left out where nothing is read from it.
+    """
+
+    table: str
+    title: str = ""
+    columns: tuple[str, ...] = ()
+    note: str = ""
+    clause: str = ""
+    short: Mapping[str, str] = field(default_factory=dict)
+    if_read: bool = False
+
+
+def grid_of(how: Grid) -> Maker:
+    """A table of rows and columns, those cells marked that are read now; what the date does not have stays a dash."""
+
+    def made(reading: Reading) -> Printed | None:
+        found, now = reading.book.table(how.table), reading.keys_read(how.table)
+        if how.if_read and not now:
+            return None
+        columns = how.columns or tuple(dict.fromkeys(key.partition(".")[2] for key in found))
+        rows = tuple(
+            TableLine(
+                reading.words(name, ""),
+                tuple(replace(cell_at(found, key, how.short), current=key in now) for key in _across(name, columns)),
+                any(key in now for key in _across(name, columns)),
+            )
+            for name in dict.fromkeys(key.partition(".")[0] for key in found)
+        )
+        title = how.title or f"{found.title}{', cm' if found.unit == 'cm' else ''}"
+        headings = tuple(reading.words(name, HEADING) for name in columns)
+        return Printed(title, headings, rows, how.clause or found.id, how.note)
 
     return made
+
+
+def _across(row: str, columns: Sequence[str]) -> Iterator[str]:
+    return (f"{row}.{column}" for column in columns)
 
 
 def answers_to(
@@ -395,31 +431,6 @@ def answers_to(
 
 def _told(said: Explained[Any] | Refusal) -> str:
     return said.because if isinstance(said, Refusal) else said.steps[0].says
-
-
-def grid(
-    reading: Reading,
-    title: str,
-    table: str,
-    columns: tuple[str, ...],
-    *,
-    note: str,
-    row: str = "",
-    column: str = "",
-    short: Mapping[str, str] = NO_WORDS,
-) -> Printed:
-    """A table of rows and columns, its row and column marked that are read now; a cell the date does not have stays a
-    dash. `short` are words of its cells where room is scarce.
-    """
-    found, words = reading.book.table(table), reading.words
-    names = dict.fromkeys(key.partition(".")[0] for key in found)
-    rows = (
-        TableLine(words(name, ""), tuple(cell_at(found, f"{name}.{at}", short) for at in columns), name == row)
-        for name in names
-    )
-    headings = tuple(words(name, HEADING) for name in columns)
-    place = columns.index(column) if column in columns else None
-    return Printed(title or found.title, headings, tuple(rows), found.id, note, place)
 
 
 def cell_at(table: BookTable, key: str, short: Mapping[str, str] = NO_WORDS) -> Cell:

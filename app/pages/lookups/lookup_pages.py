@@ -33,7 +33,7 @@ from app.pages.lookups.lookup_form import (
 )
 from app.pages.lookups.lookup_layout import Group, LaidOut, OpenQuestion, Parts, Reading, Tool
 from app.pages.lookups.ruling_points import contested
-from app.pages.lookups.tables_read import tables_read
+from app.pages.lookups.tables_read import keys_read, tables_read
 from app.pages.rendering import page
 from app.plugins import Plugins, plugins_of
 from rules.kernel.months import parse_month
@@ -200,11 +200,12 @@ def _read(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, Any]:
         asked = OpenQuestion(laid, tool, asked_facts(laid, tool, query), dice_of(query), _book(laid, query))
         answer = card(asked)
         told = (asked.dice, answer.get("total_read"), answer.get("value"))
-        reading = Reading(asked.read, asked.book, laid.words, *told)
+        keys = keys_read(asked)
+        reading = Reading(asked.read, asked.book, laid.words, *told, read=keys)
     except BadAsk as bad:
         return {"problem": bad, "answer": None, "tables": (), "brings": {}}
     made = (table for make in tool.tables if (table := make(reading)) is not None)
-    tables = tuple(made) if tool.tables else tables_read(asked)
+    tables = tuple(made) if tool.tables else tables_read(asked, keys)
     return {"problem": None, "answer": answer, "tables": tables, "brings": brought(asked, ticks(laid, tool, query))}
 
 

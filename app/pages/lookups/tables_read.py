@@ -1,6 +1,7 @@
 """Tables that an answer is read from, found by watching which cells the rules read."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from app.lookups.queries import cells_read
@@ -36,10 +37,10 @@ class Read:
         return all(key.count(".") == 1 for key in self.table)
 
 
-def tables_read(asked: OpenQuestion) -> tuple[Printed, ...]:
+def tables_read(asked: OpenQuestion, keys: Mapping[str, frozenset[str]]) -> tuple[Printed, ...]:
     """Print every table that the answer is read from, with what was read marked."""
     words = asked.laid.words
-    read = tuple(_read(asked))
+    read = tuple(Read(name, asked.book.tables[name], some) for name, some in keys.items())
     charts = tuple(_charts(read))
     single = (one for one in read if not any(one in chart for chart in charts))
     return (
@@ -48,18 +49,23 @@ def tables_read(asked: OpenQuestion) -> tuple[Printed, ...]:
     )
 
 
-def _read(asked: OpenQuestion) -> Iterator[Read]:
-    """Yield the tables that are read whatever the dice show that are not thrown yet."""
+def keys_read(asked: OpenQuestion) -> Mapping[str, frozenset[str]]:
+    """Return the keys of the cells that are read, by table; none of a table that is read whole.
+
+    Nothing is read yet that hangs on dice not thrown.
+    """
     wanted = asked.question.dice(asked.read, asked.book)
     thrown = d6s(asked.dice[:wanted])
     throws = (thrown + (face,) * (wanted - len(thrown)) for face in (ALL_D6[0], ALL_D6[-1]))
     first, second = (_read_with(asked, throw) for throw in throws)
-    for name, table in asked.book.tables.items():
+    found = {}
+    for name in asked.book.tables:
         keys, others = first[name], second[name]
         if keys is None or others is None:
-            yield Read(name, table, frozenset())
+            found[name] = frozenset[str]()
         elif keys & others:
-            yield Read(name, table, keys & others)
+            found[name] = keys & others
+    return found
 
 
 def _read_with(asked: OpenQuestion, dice: tuple[D6, ...]) -> Mapping[str, frozenset[str] | None]:
@@ -108,17 +114,12 @@ def _grid(read: Read, words: Words) -> Printed:
     table = read.table
     names = dict.fromkeys(key.partition(".")[0] for key in table)
     columns = tuple(dict.fromkeys(key.partition(".")[2] for key in table))
-    rows = tuple(
-        TableLine(
-            words(name, ""),
-            tuple(_value(table, f"{name}.{at}", words) for at in columns),
-            any(key.startswith(f"{name}.") for key in read.keys),
-        )
-        for name in names
-    )
-    marked = {columns.index(key.partition(".")[2]) for key in read.keys}
-    column = marked.pop() if len(marked) == 1 else None
-    return Printed(table.title, tuple(words(at, HEADING) for at in columns), rows, table.id, "", column)
+    rows = []
+    for name in names:
+        keys = [f"{name}.{at}" for at in columns]
+        cells = (replace(_value(table, key, words), current=key in read.keys) for key in keys)
+        rows.append(TableLine(words(name, ""), tuple(cells), not read.keys.isdisjoint(keys)))
+    return Printed(table.title, tuple(words(at, HEADING) for at in columns), tuple(rows), table.id, "")
 
 
 def _lines(read: Read, words: Words) -> Printed:

@@ -3,12 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from inspect import isfunction
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 from app.lookups.queries import BadAsk, LookUpsOffered, question
 from app.pages.lookups.derived_layout import derived_layout, derived_tool
 from app.pages.lookups.lookup_layout import (
+    Grid,
     Group,
     Labels,
     LaidOut,
@@ -31,7 +34,7 @@ from rules.kernel.toml_reader import Reader, read_toml
 LABELS: Final = "labels.toml"
 YES_NO: Final = {True: "yes", False: "no"}
 KINDS: Final = {kind: kind for kind in ("good", "none", "some", "more", "most", "suppressed", "killed")}
-WAYS: Final = ("lines", "factors", "steps", "bands", "grid", "made")
+WAYS: Final = ("lines", "factors", "steps", "bands", "grid")
 Names = tuple[str, ...]
 
 
@@ -45,15 +48,26 @@ class Worded:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What look-ups share: the label of a fact by its name, and lists of facts that stand together."""
+    """What look-ups share: the label of a fact by its name, lists of facts that stand together, tables by a name."""
 
     labels: Mapping[str, str]
     lists: Mapping[str, Names]
+    tables: Mapping[str, Maker]
+
+
+def functions_of(module: ModuleType) -> dict[str, Any]:
+    """Return the public functions that a module defines, by their names."""
+    return {
+        name: one
+        for name, one in vars(module).items()
+        if isfunction(one) and one.__module__ == module.__name__ and not name.startswith("_")
+    }
 
 
 def described_parts(of: Questions[Any], folder: Path, parts: Sequence[str], worded: Worded) -> Parts:
     """The list of look-ups out of these files of a folder, in this order. Raises BadData."""
     shared = _shared(read_toml(folder / LABELS))
+    worded = replace(worded, tables={**worded.tables, **shared.tables})
     return tuple(_part(of, read_toml(folder / f"{part}.toml"), shared, worded) for part in parts)
 
 
@@ -116,7 +130,9 @@ def _no_parts(_value: Any) -> tuple[tuple[str, str], ...]:
 
 def _shared(file: Reader) -> Shared:
     lists = file.table("lists") if file.has("lists") else {}
-    made = Shared(file.table("labels"), {name: _names(facts) for name, facts in lists.items()})
+    tables = file.below("tables") if file.has("tables") else None
+    named = {name: _of_book(tables.below(name)) for name in tables.names()} if tables else {}
+    made = Shared(file.table("labels"), {name: _names(facts) for name, facts in lists.items()}, named)
     file.close()
     return made
 
@@ -258,11 +274,7 @@ def _tables(one: Reader, worded: Worded) -> Iterator[Maker]:
     yield from (_made(one, name, worded) for name in one.texts("made", ()))
     yield from (lines_of("", name) for name in one.texts("lines", ()))
     for table in one.tables("tables", ()):
-        ways = [way for way in WAYS if table.has(way)]
-        if len(ways) != 1:
-            raise table.wrong("lines", "is not the one way the table is written", f"write one of: {', '.join(WAYS)}")
-        yield _made(table, table.text("made"), worded) if ways == ["made"] else _of_book(table, ways[0])
-        table.close()
+        yield _made(table, table.text("made"), worded) if table.has("made") else _of_book(table)
 
 
 def _made(one: Reader, name: str, worded: Worded) -> Maker:
@@ -271,15 +283,23 @@ def _made(one: Reader, name: str, worded: Worded) -> Maker:
     return worded.tables[name]
 
 
-def _of_book(one: Reader, way: str) -> Maker:
-    title, table = one.text("title", ""), one.text(way)
-    match way:
+def _of_book(one: Reader) -> Maker:
+    """A table of the book, in the one way it is written."""
+    ways = [way for way in WAYS if one.has(way)]
+    if len(ways) != 1:
+        raise one.wrong("lines", "is not the one way the table is written", f"write one of: {', '.join(WAYS)}")
+    title, note, table = one.text("title", ""), one.text("note", ""), one.text(ways[0])
+    match ways[0]:
         case "steps":
-            return steps_of(title, table)
+            made = steps_of(title, table)
         case "bands":
-            return bands_of(title, table, one.text("row"))
+            made = bands_of(title, table, one.text("row"))
         case "factors":
-            return factors_of(title, table, one.text("note", ""))
+            made = factors_of(title, table, note)
         case "grid":
-            return grid_of(title, table, one.texts("columns"), one.text("note", ""), one.text("marks", ""))
-    return lines_of(title, table, one.text("note", ""), one.text("marks", ""))
+            columns, short = one.texts("columns", ()), one.table("short") if one.has("short") else {}
+            made = grid_of(Grid(table, title, columns, note, one.text("clause", ""), short, one.yes("if_read")))
+        case _:
+            made = lines_of(title, table, note)
+    one.close()
+    return made

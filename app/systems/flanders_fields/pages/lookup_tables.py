@@ -1,6 +1,6 @@
 """Rule tables beside lookups, with the cell that decides: shooting, gas, movement, sight."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,7 +15,6 @@ from app.pages.lookups.lookup_layout import (
     band_rows,
     cell_at,
     cell_of,
-    grid,
     line_of,
     run_words,
 )
@@ -24,29 +23,24 @@ from app.systems.flanders_fields.lookups import words
 from app.systems.flanders_fields.pages import lookup_command_tables
 from app.systems.flanders_fields.pages.lookup_outcomes import hidden, zoned
 from rules.flanders_fields.close_combat import FightFacts
-from rules.flanders_fields.closing_fire import shot_at_closing
-from rules.flanders_fields.fire_eligibility import MACHINE_GUNS, Shot, row_key
+from rules.flanders_fields.fire_eligibility import MACHINE_GUNS
 from rules.flanders_fields.fire_zones import FireZoneFacts, zone_state
-from rules.flanders_fields.gas_effects import GasAttackFacts
 from rules.flanders_fields.lookups import RESOLUTIONS
 from rules.flanders_fields.machine_guns import BeatenZoneFacts
-from rules.flanders_fields.manoeuvres import CommandMoveFacts, MixedMoveFacts, PassThroughFacts, Relation, pass_through
+from rules.flanders_fields.manoeuvres import PassThroughFacts, Relation, pass_through
 from rules.flanders_fields.order_roll import ROLLS, action_row
 from rules.flanders_fields.orders import BattalionOrders, OrderFacts
-from rules.flanders_fields.shooting import FireAction, target_column
 from rules.flanders_fields.sight import (
     ArmourCoverFacts,
     CoverFacts,
     ObserverFacts,
-    SightFacts,
     Viewer,
     cover_of_armour,
     deciding_case,
     observes,
-    sight_column,
 )
 from rules.flanders_fields.target_priority import FREE_CHOICE, Enemies
-from rules.flanders_fields.vocabulary import Cover, Firer, Going, Ground, Quality, Side, TargetKind, Work
+from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Quality, Side, Work
 from rules.flanders_fields.wire import Caught, CaughtFacts, WireCrossingFacts, caught_may
 from rules.kernel.dice import ALL_D6
 from rules.kernel.distances import cm
@@ -62,32 +56,6 @@ COVERS: Final = tuple(str(cover) for cover in Cover)
 ARMOUR: Final = ("open", "cover")
 
 
-def firing_table(shot: Shot, reading: Reading) -> Printed:
-    """The firing table as it is read for a shot."""
-    row, column = row_of(shot, reading, "shooting/rows"), target_column(shot, reading.book)
-    return firing_grid(reading, row, column)
-
-
-def firing_grid(reading: Reading, row: str, column: str) -> Printed:
-    """The firing table with a row and a column marked."""
-    return grid(
-        reading, "Shooting", "shooting/firing_table", COVERS, row=row, column=column, note=SHOOTING_KEY, short=SHORT
-    )
-
-
-def armour_table(reading: Reading, row: str = "", column: str = "") -> Printed:
-    """The firing table against armour."""
-    return grid(
-        reading, "Armour", "shooting/armour_table", ARMOUR, row=row, column=column, note=SHOOTING_KEY, short=SHORT
-    )
-
-
-def row_of(shot: Shot, reading: Reading, rows: str) -> str:
-    """The row of a table that a firer is read on, or nothing."""
-    table = reading.book.table(rows)
-    return word_of(table, row_key(shot, table))
-
-
 def word_of(table: BookTable, key: str) -> str:
     """A word of a table, or nothing where the date does not know it."""
     return table.word(key).value if table.has(key) else ""
@@ -96,15 +64,6 @@ def word_of(table: BookTable, key: str) -> str:
 # The whole tables behind the look-ups of artillery
 
 WEAPONS: Final = frozenset(one.value for one in Firer)
-
-
-def _shells(reading: Reading) -> Printed | None:
-    """The firing table at the cover of the first stand in the area; none for a class that has no weapon of its own."""
-    facts = reading.facts
-    if facts.unit_class.value not in WEAPONS:
-        return None
-    cover = facts.stands[0].cover if facts.stands else Cover.OPEN
-    return firing_table(Shot(firer=Firer(facts.unit_class.value), range_cm=0.0, cover=cover, on_area=True), reading)
 
 
 def _histories(reading: Reading) -> Printed:
@@ -141,28 +100,14 @@ def _strip(reading: Reading) -> Printed:
     return Printed("Danger strip", ("", CLAUSE), (line,), "FF-BAR-23", "Safe on less than the distance in cm.", 0)
 
 
-def _at_the_zone(reading: Reading) -> Printed:
-    return firing_table(reading.facts.shot, reading)
-
-
 ARTILLERY_TABLES: Final[Mapping[str, Maker]] = {
-    "shells": _shells,
     "histories": _histories,
-    "at_the_zone": _at_the_zone,
     "answers": _answers,
     "strip": _strip,
 }
 
 
 # The whole tables behind the look-ups of gas and wind
-
-
-def _gas(reading: Reading) -> Printed:
-    """The shooting table with the gas row; its cell is marked where all who are caught have the same cover."""
-    facts: GasAttackFacts = reading.facts
-    covers = {str(stand.cover) for stand in facts.stands}
-    column = next(iter(covers)) if len(covers) == 1 else ""
-    return replace(firing_grid(reading, Firer.GAS, column), clause="FF-GAS-T2")
 
 
 def _wind(reading: Reading) -> Printed:
@@ -185,10 +130,6 @@ def _angles(reading: Reading) -> Printed:
     )
 
 
-def _who_moves_in(reading: Reading) -> Printed:
-    return _gas(replace(reading, facts=GasAttackFacts(stands=(reading.facts.stand,))))
-
-
 def _clouds(owner: Callable[[Any], Side]) -> Maker:
     """How large clouds are, those of the side that is asked about marked."""
 
@@ -204,10 +145,8 @@ def _clouds(owner: Callable[[Any], Side]) -> Maker:
 
 
 GAS_TABLES: Final[Mapping[str, Maker]] = {
-    "gas": _gas,
     "wind": _wind,
     "angles": _angles,
-    "who_moves_in": _who_moves_in,
     "cloud_sizes": _clouds(lambda facts: facts.cloud.owner),
     "released_cloud_sizes": _clouds(lambda facts: facts.owner),
 }
@@ -230,38 +169,8 @@ def _arcs(reading: Reading) -> Printed:
     return Printed("Arcs of fire", ("", CLAUSE), rows, "FF-ARC-T1", "Beside the front edge of the base.", 0)
 
 
-def _moves(reading: Reading) -> Printed:
-    """The movement table with the column of a command stand."""
-    facts: CommandMoveFacts = reading.facts
-    mover = "mounted_command" if facts.mounted else "command_on_foot"
-    column = reading.book.table("movement/columns").word(mover).value
-    return grid(
-        reading,
-        "Movement, cm",
-        ALLOWANCES,
-        ("infantry", "cavalry"),
-        row=str(Going(facts.going)),
-        column=column,
-        note="One move: a command stand has two.",
-    )
-
-
-def _road(reading: Reading) -> Printed:
-    keys = (key for key in reading.book.table(ALLOWANCES) if key.startswith("road."))
-    columns = tuple(dict.fromkeys(key.partition(".")[2] for key in keys))
-    return grid(reading, "Movement, cm", ALLOWANCES, columns, row="road", note="The road rate is for columns only.")
-
-
-def _shots(reading: Reading) -> Printed | None:
-    facts: FireAction = reading.facts
-    return None if facts.shot.target is TargetKind.ARMOUR else firing_table(facts.shot, reading)
-
-
 GROUND_TABLES: Final[Mapping[str, Maker]] = {
     "arcs": _arcs,
-    "moves": _moves,
-    "road": _road,
-    "shots": _shots,
     "passing": answers_to(
         "Passing through",
         "FF-MOV-16",
@@ -320,27 +229,6 @@ def _hiding_places(reading: Reading) -> Printed:
     return Printed("With half its base there", ("",), tuple(rows), "FF-ARM-01", "", 0)
 
 
-def _columns_of_armour(reading: Reading) -> Printed:
-    return armour_table(reading)
-
-
-def _machine_gun_strip(reading: Reading) -> Printed:
-    """The row of machine guns at the cover of the first stand in the strip."""
-    stands = reading.facts.stands
-    cover = stands[0].cover if stands else Cover.OPEN
-    return firing_table(Shot(firer=Firer.MACHINE_GUN, range_cm=0.0, cover=cover, indirect=True), reading)
-
-
-def _bombarded(reading: Reading) -> Printed | None:
-    """The row the bombardment has for the work, at the cover of the first stand in it."""
-    table, facts = reading.book.table("artillery/hurricane"), reading.facts
-    if facts.work is Work.NONE or not table.has(facts.work):
-        return None
-    cover = facts.stands[0].cover if facts.stands else Cover.OPEN
-    row = Firer(table.word(facts.work).value)
-    return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading)
-
-
 def _observers(reading: Reading) -> Printed:
     """Who observes fire in this game, and how far he sees ground."""
     book = reading.book
@@ -370,12 +258,9 @@ def _changes(reading: Reading) -> Printed:
 
 PLAN_TABLES: Final[Mapping[str, Maker]] = {
     "observers": _observers,
-    "machine_gun_strip": _machine_gun_strip,
-    "bombarded": _bombarded,
     "changes": _changes,
     "types_of_tank": _types_of_tank,
     "hiding_places": _hiding_places,
-    "columns_of_armour": _columns_of_armour,
 }
 
 
@@ -419,63 +304,6 @@ def _company_orders(reading: Reading) -> Printed:
     """The line all companies are read by; each has a total of its own."""
     facts: BattalionOrders = reading.facts
     return _orders(replace(reading, facts=facts.companies[0], total=None))
-
-
-def _shooting(reading: Reading) -> Printed:
-    return firing_table(reading.facts, reading)
-
-
-def _first_shot(reading: Reading) -> Printed:
-    facts: BeatenZoneFacts = reading.facts
-    return firing_table(facts.first, reading)
-
-
-def _armour(reading: Reading) -> Printed:
-    shot = replace(reading.facts, target=TargetKind.ARMOUR)
-    return armour_table(reading, row_of(shot, reading, "shooting/armour_rows"), target_column(shot, reading.book))
-
-
-def _at_target(reading: Reading) -> Printed:
-    return (_armour if reading.facts.target is TargetKind.ARMOUR else _shooting)(reading)
-
-
-def _movement(reading: Reading) -> Printed:
-    return _rates(reading, [reading.facts.going])
-
-
-def _changing_ground(reading: Reading) -> Printed:
-    facts: MixedMoveFacts = reading.facts
-    return _rates(reading, [part.going for part in facts.parts])
-
-
-def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
-    """The movement table, every ground that is crossed marked."""
-    column = word_of(reading.book.table("movement/columns"), reading.facts.mover)
-    made = grid(
-        reading,
-        "Movement in one move action, cm",
-        "movement/allowances",
-        MOVERS,
-        column=column,
-        note="Before bonuses and deductions.",
-    )
-    crossed = {words(ground) for ground in grounds}
-    return replace(made, rows=tuple(replace(row, current=row.name in crossed) for row in made.rows))
-
-
-def _sight(reading: Reading) -> Printed:
-    facts: SightFacts = reading.facts
-    book = reading.book
-    row, column = word_of(book.table("visibility/viewers"), facts.viewer), sight_column(facts, book)
-    return grid(
-        reading,
-        "Sight distances, cm",
-        "visibility/distances",
-        SIGHT,
-        row=row,
-        column=column,
-        note="To what the target is, or has done.",
-    )
 
 
 def _crossing(reading: Reading) -> Printed:
@@ -587,11 +415,6 @@ def _chances(reading: Reading) -> Printed | None:
     return Printed("Chances of the fight", ("",), rows, "FF-ASL-T2", "With the dice still to be thrown.", 0)
 
 
-def _at_closing(reading: Reading) -> Printed:
-    shot = shot_at_closing(reading.facts, reading.book)
-    return _at_target(replace(reading, facts=shot))
-
-
 def _coming_up(reading: Reading) -> Printed:
     table, facts = reading.book.table("shelters/leaving"), reading.facts
     needed = table.number("up_from")
@@ -604,22 +427,14 @@ def _coming_up(reading: Reading) -> Printed:
 _MADE_HERE: Final[Mapping[str, Maker]] = {
     "orders": _orders,
     "company_orders": _company_orders,
-    "shooting": _shooting,
-    "at_target": _at_target,
     "zone": _zone,
-    "first_shot": _first_shot,
-    "armour": _armour,
-    "movement": _movement,
-    "changing_ground": _changing_ground,
     "crossing": _crossing,
     "crossers": _crossers,
-    "sight": _sight,
     "deviates": _deviates,
     "clock": _clock,
     "cover": _cover,
     "priority": _priority,
     "chances": _chances,
-    "at_closing": _at_closing,
     "coming_up": _coming_up,
 }
 TABLES: Final[Mapping[str, Maker]] = {

@@ -12,11 +12,10 @@ from app.pages.lookups.lookup_layout import (
     EachDie,
     LaidOut,
     OpenQuestion,
-    Outcome,
     Parts,
     Tool,
 )
-from app.pages.lookups.toml_layout import Worded, described_parts
+from app.pages.lookups.toml_layout import Worded, described_parts, functions_of
 from app.pages.rendering import sentence
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.lookups import LOOK_UPS, words
@@ -145,13 +144,12 @@ PARTS: Final = (
     "event_cards_and_dice",
     "after_the_game",
 )
-OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {made.__name__: made for made in lookup_outcomes.OUTCOMES}
 
 
 def _parts() -> Parts:
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
-        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, Worded(OUTCOMES, TABLES))
+        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, Worded(functions_of(lookup_outcomes), TABLES))
     )
 
 
