@@ -414,23 +414,35 @@ def _across(row: str, columns: Sequence[str]) -> Iterator[str]:
 def answers_to(
     title: str,
     clause: str,
-    cases: Mapping[str, Any],
+    cases: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]],
     answer: Callable[[Any, Any], Explained[Any] | Refusal],
-    current: Callable[[Any], str],
+    current: Callable[[Any], str] | None = None,
+    *,
+    word: Callable[[Any], str] | None = None,
+    with_clauses: bool = False,
 ) -> Maker:
-    """What the rules say to each of several cases, by name; `current` names the one that is asked about."""
+    """What the rules say to each of several cases, by name.
+
+    Args:
+        cases: the facts of each, or what makes them of the facts that are asked about.
+        current: names the case that is asked about; without it, it is the one of the same facts.
+        word: writes the answer of a case, where that is not its first reason.
+        with_clauses: whether the clause of each stands beside it.
+    """
 
     def made(reading: Reading) -> Printed:
-        said = ((name, answer(facts, reading.book)) for name, facts in cases.items())
-        now = current(reading.facts)
-        rows = tuple(TableLine(name, (Cell(_told(one)),), name == now) for name, one in said)
-        return Printed(title, ("",), rows, clause, "", 0)
+        facts, rows = reading.facts, []
+        for name, case in (cases(facts) if callable(cases) else cases).items():
+            said = answer(case, reading.book)
+            step = None if isinstance(said, Refusal) else said.steps[0]
+            told = said.because if isinstance(said, Refusal) else word(said.value) if word else said.steps[0].says
+            cells = [Cell(told, step.house if step else None)]
+            if with_clauses:
+                cells.append(Cell(clause_short(step.clause if step else clause)))
+            rows.append(TableLine(name, tuple(cells), name == current(facts) if current else case == facts))
+        return Printed(title, ("", CLAUSE) if with_clauses else ("",), tuple(rows), clause, "", 0)
 
     return made
-
-
-def _told(said: Explained[Any] | Refusal) -> str:
-    return said.because if isinstance(said, Refusal) else said.steps[0].says
 
 
 def cell_at(table: BookTable, key: str, short: Mapping[str, str] = NO_WORDS) -> Cell:

@@ -55,12 +55,13 @@ class Shared:
     tables: Mapping[str, Maker]
 
 
-def functions_of(module: ModuleType) -> dict[str, Any]:
-    """Return the public functions that a module defines, by their names."""
+def functions_of(module: ModuleType, ending: str = "") -> dict[str, Any]:
+    """Return the public functions of a module by their names: those that end so, or all that it defines itself."""
     return {
-        name: one
+        name.removesuffix(ending): one
         for name, one in vars(module).items()
-        if isfunction(one) and one.__module__ == module.__name__ and not name.startswith("_")
+        if isfunction(one) and not name.startswith("_")
+        if (name.endswith(ending) if ending else one.__module__ == module.__name__)
     }
 
 

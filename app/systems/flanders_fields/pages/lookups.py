@@ -19,9 +19,8 @@ from app.pages.lookups.toml_layout import Worded, described_parts, functions_of
 from app.pages.rendering import sentence
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.lookups import LOOK_UPS, words
-from app.systems.flanders_fields.pages import lookup_outcomes
+from app.systems.flanders_fields.pages import lookup_command_tables, lookup_outcomes, lookup_tables
 from app.systems.flanders_fields.pages.lookup_outcomes import SHOTS, actions
-from app.systems.flanders_fields.pages.lookup_tables import TABLES
 from rules.flanders_fields.applicability import WORDS
 from rules.flanders_fields.lookups import QUESTIONS
 from rules.flanders_fields.national_rules import OWNERS
@@ -147,9 +146,11 @@ PARTS: Final = (
 
 
 def _parts() -> Parts:
+    tables = functions_of(lookup_tables, "_table") | functions_of(lookup_command_tables, "_table")
+    worded = Worded(functions_of(lookup_outcomes), tables)
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
-        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, Worded(functions_of(lookup_outcomes), TABLES))
+        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, worded)
     )
 
 
