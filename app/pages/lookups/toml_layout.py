@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from inspect import isfunction
 from pathlib import Path
+from string import Formatter
 from types import ModuleType
 from typing import Any, Final
 
 from app.lookups.queries import BadAsk, LookUpsOffered, question
+from app.lookups.vocabulary import counted
+from app.lookups.vocabulary import words as plain_words
 from app.pages.lookups.derived_layout import derived_layout, derived_tool
 from app.pages.lookups.lookup_layout import (
+    MM_A_CM,
     Grid,
     Group,
     Labels,
@@ -20,6 +23,7 @@ from app.pages.lookups.lookup_layout import (
     Parts,
     Rows,
     Tool,
+    Words,
     bands_of,
     factors_of,
     grid_of,
@@ -29,9 +33,11 @@ from app.pages.lookups.lookup_layout import (
 )
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions
+from rules.kernel.numerals import signed
 from rules.kernel.toml_reader import Reader, read_toml
 
 LABELS: Final = "labels.toml"
+ANY: Final = "any"
 YES_NO: Final = {True: "yes", False: "no"}
 KINDS: Final = {kind: kind for kind in ("good", "none", "some", "more", "most", "suppressed", "killed")}
 WAYS: Final = ("lines", "factors", "steps", "bands", "grid")
@@ -40,10 +46,14 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """What only code can word, by the names that look-ups give: an outcome, and a table they are read from."""
+    """What only code can word, by the names that look-ups give: an outcome, and a table they are read from.
+
+    `words` writes a word of the rules.
+    """
 
     outcomes: Mapping[str, Callable[[Any], Outcome]]
     tables: Mapping[str, Maker]
+    words: Words = plain_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +92,14 @@ def layout_of(offered: LookUpsOffered) -> LaidOut:
         return laid
     file = read_toml(offered.layout)
     labels, empty = file.table("labels"), file.table("empty")
-    parts = tuple((title, tuple(_besides(tool, file, labels, empty) for tool in tools)) for title, tools in laid.parts)
+    parts = tuple(
+        (title, tuple(_besides(tool, file, labels, empty, laid.words) for tool in tools)) for title, tools in laid.parts
+    )
     file.close()
     return replace(laid, parts=parts)
 
 
-def _besides(tool: Tool, file: Reader, labels: Mapping[str, str], empty: Mapping[str, str]) -> Tool:
+def _besides(tool: Tool, file: Reader, labels: Mapping[str, str], empty: Mapping[str, str], written: Words) -> Tool:
     """A derived look-up with what the file of its system says of it."""
     one = file.below(tool.slug)
     rows = tool.rows
@@ -97,9 +109,7 @@ def _besides(tool: Tool, file: Reader, labels: Mapping[str, str], empty: Mapping
     names = [name for group in tool.groups for name, _ in group.facts]
     outcome, parts = tool.outcome, tool.parts
     if one.has("outcomes"):
-        outcome, parts = _by_words(one), _no_parts
-    elif one.has("unit"):
-        outcome, parts = partial(_measured, one.text("unit")), _no_parts
+        outcome, parts = _by_words(one, Phrases(written)), _no_parts
     made = replace(
         tool,
         about=one.text("about"),
@@ -119,10 +129,6 @@ def _relabelled(group: Group, labels: Mapping[str, str]) -> Group:
 
 def _relabelled_facts(facts: Labels, labels: Mapping[str, str]) -> Labels:
     return tuple((name, labels.get(name.rpartition(".")[2], label)) for name, label in facts)
-
-
-def _measured(unit: str, value: Any) -> Outcome:
-    return Outcome("some", unit.removesuffix("s") if value == 1 else unit, f"{value:g}")
 
 
 def _no_parts(_value: Any) -> tuple[tuple[str, str], ...]:
@@ -164,7 +170,9 @@ def _tool(of: Questions[Any], slug: str, one: Reader, shared: Shared, worded: Wo
         about=one.text("about"),
         key=key,
         groups=tuple(_labelled(group, labels) for group in groups),
-        outcome=_by_words(one) if one.has("outcomes") else one.word("outcome", worded.outcomes, default=key),
+        outcome=_by_words(one, Phrases(worded.words))
+        if one.has("outcomes")
+        else one.word("outcome", worded.outcomes, default=key),
         start=one.plain("start", {}) | opened,
         fixed=one.plain("fixed", {}),
         rows=tuple(_labelled_rows(some, labels) for some in rows),
@@ -248,8 +256,46 @@ def _counts(counts: Reader) -> dict[str, int]:
     return {fact: counts.whole(fact) for fact in counts.names()}
 
 
-def _by_words(one: Reader) -> Callable[[Any], Outcome]:
-    """An answer of few words, each with the ground it stands on and how it is said; of a yes or no, both.
+class Phrases(Formatter):
+    """Writes what an answer says: "{actions:n action} left" of an answer with that part, "{0}" of a plain one.
+
+    After the colon: cm (of millimetres), signed, count (of a list), list, label or word (of the rules, with a capital
+    or without), "n action" (1 action, 2 actions), "s action" (action, actions), or what Python knows.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+
+    def phrase(self, text: str, value: Any) -> str:
+        """Fill a text with the parts of an answer."""
+        return self.vformat(text, (value,), value if isinstance(value, Mapping) else {})
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Write one part."""
+        how, _, thing = format_spec.partition(" ")
+        number = value if isinstance(value, int) or not thing else len(value)
+        match how:
+            case "n" if thing:
+                return counted(number, thing)
+            case "s" if thing:
+                return thing if number == 1 else f"{thing}s"
+            case "label":
+                return self._words(value, "")
+            case "word":
+                return self._words(value, "").lower()
+            case "cm":
+                return f"{value / MM_A_CM:g}"
+            case "signed":
+                return signed(value)
+            case "count":
+                return str(len(value))
+            case "list":
+                return ", ".join(f"{one:g}" if isinstance(one, float) else str(one) for one in value)
+        return format(value, format_spec)
+
+
+def _by_words(one: Reader, phrases: Phrases) -> Callable[[Any], Outcome]:
+    """An answer in words: by what it is, or `any`; each with the ground it stands on, a word, and a number if any.
 
     `outcome_by` is the part of the answer that decides.
     """
@@ -258,16 +304,18 @@ def _by_words(one: Reader) -> Callable[[Any], Outcome]:
 
     def outcome(value: Any) -> Outcome:
         deciding = value[by] if by else value
-        return said[YES_NO[deciding] if isinstance(deciding, bool) else deciding]
+        word = YES_NO[deciding] if isinstance(deciding, bool) else "none" if deciding is None else str(deciding)
+        kind, *texts = said[word] if word in said else said[ANY]
+        return Outcome(kind, *(phrases.phrase(text, value) for text in texts))
 
     return outcome
 
 
-def _outcome(words: Reader, word: str) -> Outcome:
+def _outcome(words: Reader, word: str) -> tuple[str, ...]:
     written = words.texts(word)
-    if len(written) != 2 or written[0] not in KINDS:
+    if len(written) not in (2, 3) or written[0] not in KINDS:
         raise words.wrong(word, f"is {list(written)}", f"write its ground, one of {', '.join(KINDS)}, and its words")
-    return Outcome(*written)
+    return written
 
 
 def _tables(one: Reader, worded: Worded) -> Iterator[Maker]:

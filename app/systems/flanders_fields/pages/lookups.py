@@ -147,7 +147,7 @@ PARTS: Final = (
 
 def _parts() -> Parts:
     tables = functions_of(lookup_tables, "_table") | functions_of(lookup_command_tables, "_table")
-    worded = Worded(functions_of(lookup_outcomes), tables)
+    worded = Worded(functions_of(lookup_outcomes), tables, words)
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
         for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, worded)
