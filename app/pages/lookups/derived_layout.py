@@ -8,8 +8,17 @@ import msgspec
 from app.lookups.plain_text import spoken
 from app.lookups.queries import FactTold, LookUpsOffered, QuestionTold, example_of, question, questions
 from app.lookups.vocabulary import words as plain_words
-from app.pages.lookups.lookup_layout import Group, Labels, LaidOut, OpenQuestion, Outcome, Parts, Rows, Tool
-from app.pages.rendering import sentence
+from app.pages.lookups.lookup_layout import (
+    Group,
+    Labels,
+    LaidOut,
+    OpenQuestion,
+    Outcome,
+    Parts,
+    Rows,
+    Tool,
+    short_label,
+)
 
 FEW: Final = 3
 MOST_ROWS: Final = 12
@@ -90,7 +99,7 @@ def _groups(facts: Sequence[FactTold], prefix: str, title: str, folded: bool = F
 
 
 def _label(one: FactTold) -> str:
-    return sentence(one.says).removesuffix(".")
+    return short_label(one.says, one.kind == "yes or no")
 
 
 def _rows(facts: Sequence[FactTold], prefix: str) -> Iterator[Rows]:

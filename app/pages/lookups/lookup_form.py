@@ -14,7 +14,7 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.queries import BadAsk
 from app.lookups.vocabulary import either
-from app.pages.lookups.lookup_layout import LaidOut, Rows, Tool
+from app.pages.lookups.lookup_layout import LaidOut, Rows, Tool, short_label
 from app.pages.rendering import sentence
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import missing, speaks_of
@@ -167,7 +167,7 @@ def fact_of(laid: LaidOut, tool: Tool, name: str, label: str) -> Fact:
     if control == "cm" and one.metadata.get("unit") != "cm":
         control = "count"
     start = tool.start.get(name, _start(one))
-    says = label or sentence(one.metadata["says"]).removesuffix(".")
+    says = label or short_label(one.metadata["says"], control == "toggle")
     limits: Mapping[str, Any] = one.metadata
     if name in tool.tallied:
         control, limits = "tally", {"least": 0, "most": tool.tallied[name]}

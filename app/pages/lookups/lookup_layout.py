@@ -1,12 +1,13 @@
 """Layout of look-ups: parts, facts, answers, and the printed tables behind them."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from typing import Any, Final
 
 from app.lookups.queries import LIST, Answer, PrintBeside, answer_in, answer_of, read_facts
-from app.pages.rendering import clause_short
+from app.pages.rendering import clause_short, sentence
 from rules.kernel.dice import ALL_D6, as_d3, d6s, sum_2d6
 from rules.kernel.distances import cm
 from rules.kernel.explanations import Explained, HouseMark, Refusal
@@ -19,6 +20,11 @@ from rules.kernel.tables import BookTable, Cited, Span
 
 # What a look-up is made of: its question, its groups of facts, its rows, what its answer is called
 
+OPENINGS: Final = {
+    True: re.compile(r"^it (is|has|stands|lies|sits) (an? )?(?!been\b)", re.IGNORECASE),
+    False: re.compile(r"^the ", re.IGNORECASE),
+}
+"""Words that a label does without, by whether it is of something true or not."""
 Labels = tuple[tuple[str, str], ...]
 Words = Callable[[str, str], str]
 """Writes a word of the rules for people, given the class it is chosen from."""
@@ -121,6 +127,15 @@ class Tool:
     chance_word: "Callable[[OpenQuestion, str], str] | None" = None
     each: "Callable[[OpenQuestion, Answer], list[EachDie]] | None" = None
     parts: Callable[[Any], Sequence[tuple[str, str]]] | None = None
+
+
+def short_label(says: str, is_true_or_not: bool) -> str:
+    """Return what a fact says as a label.
+
+    >>> short_label("it has moved since it fired", is_true_or_not=True)
+    'Moved since it fired'
+    """
+    return sentence(OPENINGS[is_true_or_not].sub("", says, count=1)).removesuffix(".")
 
 
 def inside(prefix: str, labels: Labels) -> Labels:
