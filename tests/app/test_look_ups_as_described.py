@@ -68,6 +68,12 @@ def test_what_every_row_opens_with_is_written_once(tmp_path: Path) -> None:
     ("said", "value", "outcome"),
     [
         ('outcomes = { yes = ["good", "seen"], no = ["none", "not seen"] }', False, Outcome("none", "not seen")),
+        ('outcomes = { 0 = ["none", "none"], any = ["some", "{0:s step}", "{0}"] }', 2, Outcome("some", "steps", "2")),
+        (
+            'outcomes = { any = ["good", "{mm:cm} cm, {n:n turn}"] }',
+            {"mm": 55, "n": 1},
+            Outcome("good", "5.5 cm, 1 turn"),
+        ),
         ('outcomes = { own = ["some", "shares"] }\noutcome_by = "who"', {"who": "own"}, Outcome("some", "shares")),
     ],
 )

@@ -45,6 +45,12 @@ def test_the_list_leads_to_every_look_up(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("key", QUESTIONS.asked)
+def test_no_look_up_shows_a_word_of_the_program(client: TestClient, key: str) -> None:
+    shown = page(client, f"{AT}/{key.replace('_', '-')}")
+    assert not re.search(r"[a-z]_[a-z]|None(?! )|Traceback|null", shown)
+
+
+@pytest.mark.parametrize("key", QUESTIONS.asked)
 def test_every_look_up_answers_its_example_and_an_empty_form(client: TestClient, key: str) -> None:
     slug = key.replace("_", "-")
     assert QUESTIONS.asked[key].title in page(client, f"{AT}/{slug}")

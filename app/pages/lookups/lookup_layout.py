@@ -497,7 +497,8 @@ def value_words(table: BookTable, key: str, words: Words) -> str:
     if isinstance(value, int):
         return _measure(value, table.unit)
     written = str(value)
-    parts = written.split(", ")
+    # Keys of several words stand with spaces between in some tables.
+    parts = written.split() if "_" in written and "," not in written else written.split(", ")
     phrase = any(" " in part for part in parts)
     return f"{written[:1].upper()}{written[1:]}" if phrase else ", ".join(words(part, "") for part in parts)
 
