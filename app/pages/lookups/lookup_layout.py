@@ -384,7 +384,7 @@ def bands_of(title: str, table: str, row: str) -> Maker:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class GridForm:
     """How a table of rows and columns is printed: by default all its columns, under its own title and clause.
 
     `short` are words of its cells where room is scarce. One `if_read` is left out where nothing is read from it.
@@ -399,7 +399,7 @@ class Grid:
     if_read: bool = False
 
 
-def grid_of(how: Grid) -> Maker:
+def grid_of(how: GridForm) -> Maker:
     """A table of rows and columns, those cells marked that are read now; what the date does not have stays a dash."""
 
     def made(reading: Reading) -> Printed | None:

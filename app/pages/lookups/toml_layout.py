@@ -14,7 +14,7 @@ from app.lookups.vocabulary import words as plain_words
 from app.pages.lookups.derived_layout import derived_layout, derived_tool
 from app.pages.lookups.lookup_layout import (
     MM_A_CM,
-    Grid,
+    GridForm,
     Group,
     Labels,
     LaidOut,
@@ -57,7 +57,7 @@ class Worded:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedWords:
     """What look-ups share: the label of a fact by its name, lists of facts that stand together, tables by a name."""
 
     labels: Mapping[str, str]
@@ -135,11 +135,11 @@ def _no_parts(_value: Any) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def _shared(file: Reader) -> Shared:
+def _shared(file: Reader) -> SharedWords:
     lists = file.table("lists") if file.has("lists") else {}
     tables = file.below("tables") if file.has("tables") else None
     named = {name: _of_book(tables.below(name)) for name in tables.names()} if tables else {}
-    made = Shared(file.table("labels"), {name: _names(facts) for name, facts in lists.items()}, named)
+    made = SharedWords(file.table("labels"), {name: _names(facts) for name, facts in lists.items()}, named)
     file.close()
     return made
 
@@ -148,13 +148,13 @@ def _names(facts: str) -> Names:
     return tuple(name.strip() for name in facts.split(",") if name.strip())
 
 
-def _part(of: Questions[Any], file: Reader, shared: Shared, worded: Worded) -> tuple[str, tuple[Tool, ...]]:
+def _part(of: Questions[Any], file: Reader, shared: SharedWords, worded: Worded) -> tuple[str, tuple[Tool, ...]]:
     title = file.text("title")
     tools = tuple(_tool(of, name, file.below(name), shared, worded) for name in file.names())
     return title, tools
 
 
-def _tool(of: Questions[Any], slug: str, one: Reader, shared: Shared, worded: Worded) -> Tool:
+def _tool(of: Questions[Any], slug: str, one: Reader, shared: SharedWords, worded: Worded) -> Tool:
     """One look-up: its derived layout, and over it what is written."""
     key = one.text("asks", slug.replace("-", "_"))
     try:
@@ -212,13 +212,13 @@ def _labelled_rows(rows: Rows, labels: Mapping[str, str]) -> Rows:
     return replace(rows, facts=_with_labels(rows.facts, own), more=more)
 
 
-def _group(group: Reader, shared: Shared) -> Group:
+def _group(group: Reader, shared: SharedWords) -> Group:
     made = Group(group.text("title", ""), _facts(group, shared), group.yes("folded"))
     group.close()
     return made
 
 
-def _facts(group: Reader, shared: Shared) -> Labels:
+def _facts(group: Reader, shared: SharedWords) -> Labels:
     """The facts of a group, those it shares with others last; `inside` is the fact that all of them lie in."""
     prefix = group.text("inside", "")
     names = _names(group.text("facts", "")) + (group.word("also", shared.lists) if group.has("also") else ())
@@ -227,7 +227,7 @@ def _facts(group: Reader, shared: Shared) -> Labels:
     return inside(prefix, _unlabelled(names)) if prefix else _unlabelled(names)
 
 
-def _rows(one: Reader, derived: Tool, shared: Shared) -> tuple[tuple[Rows, ...], dict[str, object]]:
+def _rows(one: Reader, derived: Tool, shared: SharedWords) -> tuple[tuple[Rows, ...], dict[str, object]]:
     """The rows of a list, and the facts that each of them opens with."""
     if not derived.rows:
         raise one.wrong("row", "belongs to no list", "leave the rows out")
@@ -347,7 +347,7 @@ def _of_book(one: Reader) -> Maker:
             made = factors_of(title, table, note)
         case "grid":
             columns, short = one.texts("columns", ()), one.table("short") if one.has("short") else {}
-            made = grid_of(Grid(table, title, columns, note, one.text("clause", ""), short, one.yes("if_read")))
+            made = grid_of(GridForm(table, title, columns, note, one.text("clause", ""), short, one.yes("if_read")))
         case _:
             made = lines_of(title, table, note)
     one.close()
