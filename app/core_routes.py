@@ -11,7 +11,8 @@ from app.pages.force_pages import force_pages
 from app.pages.game_map import board_router as stage_ground
 from app.pages.game_map import router as game_map
 from app.pages.game_pages import deletion_router as deletion
-from app.pages.lookups.generic_lookups import plain_look_ups
+from app.pages.lookups.lookup_pages import laid_out_pages
+from app.pages.lookups.toml_layout import layout_of
 from app.pages.printing.delivery import router as waiting_prints
 from app.pages.printing.form_pages import router as game_prints
 from app.pages.printing.print_pages import basket_of, print_pages
@@ -36,7 +37,7 @@ def core_routes(plugins: Plugins) -> Routes:
     prints = [service.prints for service in services if service.prints is not None]
     reports = report_router([service.own_report for service in services if service.own_report is not None])
     pages = (
-        *(plain_look_ups(offered) for offered in lookups if not offered.has_pages),
+        *(laid_out_pages(layout_of(offered)) for offered in lookups if not offered.has_pages),
         *map(force_pages, forces_of_systems),
         *(print_pages(offered, prints) for offered in prints),
         *([basket_of(prints), waiting_prints] if prints else []),

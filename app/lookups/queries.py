@@ -5,6 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from itertools import product
+from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin
 from urllib.parse import urlencode
@@ -207,6 +208,14 @@ def _fitting(one: Field[Any], kind: Kind, words: tuple[str, ...], inside: tuple[
 B = TypeVar("B", bound=Book)
 
 
+def cells_read(book: B, told_under: Callable[[B], object]) -> Mapping[str, frozenset[str] | None]:
+    """The keys of the cells that are read by table, None where a table is gone through."""
+    values = {name: _Watched(table.values) for name, table in book.tables.items()}
+    tables = {name: replace(table, values=values[name]) for name, table in book.tables.items()}
+    told_under(replace(book, tables=tables))
+    return {name: one.keys_read() for name, one in values.items()}
+
+
 def watch(book: B) -> tuple[B, Callable[[str], bool]]:
     """The same book, and whether a ruling could have had a part in what was read from it so far."""
     choices = _Watched(book.choices)
@@ -233,6 +242,10 @@ class _Watched(Mapping[str, T]):
 
     def was_read(self, key: str) -> bool:
         return self._gone_through or key in self._read
+
+    def keys_read(self) -> frozenset[str] | None:
+        """The keys it was asked for one by one, None where all of them."""
+        return None if self._gone_through else frozenset(self._read & self._of.keys())
 
     def __getitem__(self, key: str) -> T:
         self._read.add(key)
@@ -457,6 +470,10 @@ def _odds(resolution: Question, facts: object, book: Book) -> Mapping[str, Chanc
     return {name: Chance(str(chance), round(float(chance) * 100, 1)) for name, chance in chances.items()}
 
 
+LIST: Final = "/lookups"
+"""The address of the look-ups."""
+
+
 # The look-ups of one rule system as the service offers them
 
 
@@ -483,9 +500,9 @@ class PrintBeside(NamedTuple):
 class LookUpsOffered:
     """The questions of a system, with samples for its description; `operations` is how its operations begin there.
 
-    `prints` stand beside them in their list. `has_pages` where it lays out its look-ups
-    itself; else their pages are drawn from their facts. `words` writes a word of the rules for people, given the class
-    it is chosen from, where the system has ways of its own.
+    `prints` stand beside them in their list. `has_pages` where it lays out its look-ups itself; else their layout is
+    derived from their facts, and `layout` is a file of what those do not say. `words` writes a word of the rules for
+    people, given the class it is chosen from, where the system has ways of its own.
     """
 
     of: Questions[Any]
@@ -494,6 +511,12 @@ class LookUpsOffered:
     has_pages: bool = False
     prints: tuple[PrintBeside, ...] = ()
     words: Callable[[str, str], str] | None = None
+    layout: Path | None = None
+
+    @property
+    def at(self) -> str:
+        """The address of the list of its look-ups."""
+        return LIST if self.has_pages else f"{LIST}/{self.of.key}"
 
 
 def look_ups_for(path: str, date: str, house_rules: Iterable[tuple[str, str]]) -> str:

@@ -166,6 +166,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/lookups/rulings"): (EVERYONE, None),
     ("GET", "/lookups/{slug}"): (EVERYONE, None),
     ("GET", "/lookups/earth-1418"): (EVERYONE, None),
+    ("GET", "/lookups/earth-1418/rulings"): (EVERYONE, None),
     ("GET", "/lookups/earth-1418/{slug}"): (EVERYONE, None),
     ("GET", "/print/earth-1418/{thing}.pdf"): (EVERYONE, None),
     ("GET", "/print/earth-1418"): (EVERYONE, None),

@@ -4,21 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from app.pages.lookups.lookup_layout import Outcome, Reading, Tool, Worded, described_parts
+from app.pages.lookups.lookup_layout import Outcome, Reading, Tool
+from app.pages.lookups.toml_layout import Worded, described_parts
+from rules.flanders_fields.lookups import QUESTIONS
 from rules.kernel.toml_reader import BadData
 
-LABELS = '[ranged]\nrange_cm = "Distance"\ncover = "Its cover"\n'
+LABELS = '[labels]\nrange_cm = "Distance"\ncover = "Its cover"\n[lists]\nranged = "range_cm, cover"\n'
 PLAIN = """title = "Shooting"
-[[look_up]]
-id = "shot"
-title = "Shot"
-about = "What one shot does"
-asks = "shot"
+[beaten-zone]
+about = "What one gun does"
 outcome = "effect"
-[[look_up.group]]
-inside = "first"
-facts = { firer = "Firer" }
-also = "ranged"
+groups = [{ title = "The first", inside = "first", facts = "firer", also = "ranged" }]
 """
 
 
@@ -33,26 +29,51 @@ def fired(_reading: Reading) -> None:
 def described(folder: Path, text: str) -> Tool:
     (folder / "labels.toml").write_text(LABELS, encoding="utf-8")
     (folder / "shooting.toml").write_text(text, encoding="utf-8")
-    ((title, (tool,)),) = described_parts(folder, ("shooting",), Worded({"effect": effect}, {"fired": fired}))
+    worded = Worded({"effect": effect}, {"fired": fired})
+    ((title, (tool,)),) = described_parts(QUESTIONS, folder, ("shooting",), worded)
     assert title == "Shooting"
     return tool
 
 
-def test_a_group_has_its_own_labels_and_then_those_it_shares(tmp_path: Path) -> None:
+def test_group_has_its_own_facts_and_then_those_it_shares(tmp_path: Path) -> None:
     (group,) = described(tmp_path, PLAIN).groups
-    assert group.facts == (("first.firer", "Firer"), ("first.range_cm", "Distance"), ("first.cover", "Its cover"))
+    assert group.title == "The first"
+    # What has no label is called what the rules say of it.
+    assert group.facts == (("first.firer", ""), ("first.range_cm", "Distance"), ("first.cover", "Its cover"))
+
+
+def test_label_of_a_look_up_goes_before_the_shared_one(tmp_path: Path) -> None:
+    (group,) = described(tmp_path, f'{PLAIN}labels = {{ "first.cover" = "Cover of the first" }}\n').groups
+    assert group.facts[2] == ("first.cover", "Cover of the first")
+
+
+def test_layout_is_derived_where_nothing_is_written(tmp_path: Path) -> None:
+    text = 'title = "Shooting"\n[shot]\nabout = "What one shot does"\noutcome = "effect"\n'
+    tool = described(tmp_path, text)
+    assert (tool.key, tool.title) == ("shot", "A shot")
+    assert [group.title for group in tool.groups] == ["", "What is true"]
+    assert [name for name, _ in tool.groups[0].facts][:2] == ["firer", "range_cm"]
 
 
 def test_what_every_row_opens_with_is_written_once(tmp_path: Path) -> None:
-    rows = '[look_up.rows]\nid = "stands"\ntitle = "Stands"\nrow = "Stand"\nmost = 2\nstart = 1\nalso = "ranged"\n'
-    tool = described(tmp_path, f"{PLAIN}{rows}opens = {{ range_cm = 10 }}\n")
-    assert tool.start == {"stands.0.range_cm": 10, "stands.1.range_cm": 10}
+    rows = (
+        'rows = { title = "Stands", row = "Stand", most = 2, start = 1, facts = "cover", opens = { behind_cm = 10 } }'
+    )
+    tool = described(tmp_path, f"{PLAIN}{rows}\n")
+    assert tool.start == {"behind.0.behind_cm": 10, "behind.1.behind_cm": 10}
+    assert tool.rows[0].facts == (("cover", "Its cover"),)
 
 
 @pytest.mark.parametrize(
     ("said", "value", "outcome"),
     [
         ('outcomes = { yes = ["good", "seen"], no = ["none", "not seen"] }', False, Outcome("none", "not seen")),
+        ('outcomes = { 0 = ["none", "none"], any = ["some", "{0:s step}", "{0}"] }', 2, Outcome("some", "steps", "2")),
+        (
+            'outcomes = { any = ["good", "{mm:cm} cm, {n:n turn}"] }',
+            {"mm": 55, "n": 1},
+            Outcome("good", "5.5 cm, 1 turn"),
+        ),
         ('outcomes = { own = ["some", "shares"] }\noutcome_by = "who"', {"who": "own"}, Outcome("some", "shares")),
     ],
 )
@@ -63,14 +84,15 @@ def test_an_answer_of_few_words_needs_no_code(tmp_path: Path, said: str, value: 
 @pytest.mark.parametrize(
     ("written", "instead", "says"),
     [
-        ('outcome = "effect"', 'outcome = "effects"', "shot: outcome is 'effects'; write one of: effect"),
-        ('also = "ranged"', 'also = "range"', "group 1: also is 'range'; write one of: ranged"),
-        ('about = "What', 'abuot = "What', "shot: about is missing"),
-        ('facts = { firer = "Firer" }\nalso = "ranged"', "", "group 1: facts are missing"),
+        ('outcome = "effect"', 'outcome = "effects"', "beaten-zone: outcome is 'effects'; write one of: effect"),
+        ('also = "ranged"', 'also = "range"', "groups 1: also is 'range'; write one of: ranged"),
+        ('about = "What', 'abuot = "What', "beaten-zone: about is missing"),
+        ("[beaten-zone]", "[zone-beaten]", "zone-beaten: asks there is no question 'zone_beaten'"),
+        ('facts = "firer", also = "ranged"', "folded = true", "groups 1: facts are missing"),
         ('outcome = "effect"', 'outcomes = { yes = ["fine", "seen"] }', "yes is ['fine', 'seen']; write its ground"),
-        ('"effect"', '"effect"\ntables = [{ title = "A", steps = "a/b", lines = "c/d" }]', "is not the one way"),
-        ('"effect"', '"effect"\ntables = [{ made = "nothing" }]', "tables 1: made is 'nothing'; write one of: fired"),
-        ("[[look_up.group]]", 'rows = "stands"\n[[look_up.group]]', "shot: rows is 'stands'; write it as a table"),
+        ('"effect"', '"effect"\ntables = [{ steps = "a/b", lines = "c/d" }]', "is not the one way"),
+        ('"effect"', '"effect"\nmade = ["nothing"]', "made is 'nothing'; write one of: fired"),
+        ('"effect"', '"effect"\nrows = "stands"', "beaten-zone: rows is 'stands'; write it as a table"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path, written: str, instead: str, says: str) -> None:

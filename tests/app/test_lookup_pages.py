@@ -317,9 +317,7 @@ from tests.client import TestClient
         ("cover-of-armour?date=1917-11&work=trench", "in the open"),
         ("cover-of-armour?date=1917-11&work=trench&SHQ-43=any_cover", "in cover"),
         ("cover-of-armour?date=1917-11&asked=1&behind_building=true", "in cover"),
-        # FF-DIC-01, FF-DIC-02: 7 comes up on 6 throws of 36, 2 on one.
-        ("two-dice?date=1914-08", "2 3% 3 6%"),
-        ("two-dice?date=1914-08", "7 17%"),
+        # FF-DIC-01, FF-DIC-02
         ("two-dice?date=1914-08&dice=3,4", "7 on two dice"),
         ("d3?date=1914-08&dice=2", "1 on a D3"),
         ("d3?date=1914-08&dice=5", "3 on a D3"),
@@ -364,6 +362,12 @@ def test_each_look_up_answers_as_the_book(pages: TestClient, address: str, says:
 def test_aircraft_attack_those_on_their_line(pages: TestClient, stands: str, said: str) -> None:
     head = f"Targets of aircraft {said[:1].upper()}{said[1:]}"
     assert part(pages, f"air-targets?date=1918-03&{stands}", "answer") == head
+
+
+@pytest.mark.parametrize("says", ["2 3% 3 6%", "7 17%"])
+def test_the_odds_of_two_dice_stand_below_the_reasons(pages: TestClient, says: str) -> None:
+    # FF-DIC-01: 7 comes up on 6 throws of 36, 2 on one.
+    assert says in part(pages, "two-dice?date=1914-08", "odds")
 
 
 def test_the_chances_of_a_fight_stand_beside_its_factors(pages: TestClient) -> None:

@@ -153,7 +153,7 @@ def test_the_whole_table_marks_the_row_that_is_read(pages: TestClient, address: 
 def test_each_company_has_its_odds_and_its_modifiers_before_the_dice(pages: TestClient) -> None:
     address = "battalion-orders?date=1916-07&asked=1&companies=2&companies.1.in_gas=true"
     # FF-ORD-T5 under -1 (FF-ORD-14): 3 to 5 earn one, 6 two; the other company earns one on 2 to 4.
-    answer = part(pages, address, "answer")
+    answer = part(pages, address, "odds")
     assert "Company 1 17% none 50% 1 action 33% 2" in answer
     assert "Company 2 33% none 50% 1 action 17% 2" in answer
     # 1/6 and 2/6: both earn none in 2 of 36.
@@ -165,7 +165,7 @@ def test_a_company_whose_high_faces_bring_less_is_told_face_by_face(pages: TestC
     # AMB-14: Raw under fire -2 from a 4 up. Pals +2, 10 of Hearts +1, staff +1: from a 2 on it is 6, 7, 6, 7, 8.
     helped = "companies.0.bonuses=pals&companies.0.bonuses=hearts_10&companies.0.staff_bonus=true"
     raw = f"companies=2&companies.each.quality=raw&companies.each.fired_on=true&{helped}"
-    answer = part(pages, f"battalion-orders?date=1916-07&AMB-14=high_die&asked=1&{raw}", "answer")
+    answer = part(pages, f"battalion-orders?date=1916-07&AMB-14=high_die&asked=1&{raw}", "odds")
     assert "Company 1 no action on 1; 2 actions on 2, 4; 3 actions on 3, 5, 6" in answer
 
 

@@ -1,4 +1,4 @@
-"""The pages of look-ups that are drawn from their facts: each answers its example, and what is told in its address."""
+"""Look-up pages of 1418, whose layout is derived from their facts."""
 
 import re
 from collections.abc import Iterator
@@ -36,11 +36,18 @@ def test_the_list_leads_to_every_look_up(client: TestClient) -> None:
         assert f"{AT}/{told.key.replace('_', '-')}?" in listed
         assert told.title in listed
     assert AT in client.get("/lookups").text
-    # What takes the settings is folded away with them.
-    folded = re.search(r'<details class="folded" id="settings".*?</details>', listed, re.DOTALL)
-    assert folded is not None
-    assert "Use these" in folded[0]
-    assert listed.count("Use these") == 1
+    # Month and house rules are chosen there once, and look-ups are found by their words.
+    assert "Use this month" in listed
+    assert f'href="{AT}/rulings?date=' in listed
+    found = client.get(f"{AT}?find=recovery").text
+    assert f"{AT}/recovery?" in found
+    assert f"{AT}/movement?" not in found
+
+
+@pytest.mark.parametrize("key", QUESTIONS.asked)
+def test_no_look_up_shows_a_word_of_the_program(client: TestClient, key: str) -> None:
+    shown = page(client, f"{AT}/{key.replace('_', '-')}")
+    assert not re.search(r"[a-z]_[a-z]|None(?! )|Traceback|null", shown)
 
 
 @pytest.mark.parametrize("key", QUESTIONS.asked)
@@ -89,19 +96,22 @@ def test_what_cannot_be_read_is_said_beside_its_field(client: TestClient) -> Non
     assert "far" in shown
 
 
-def test_a_further_row_is_one_link_away(client: TestClient) -> None:
+def test_a_further_row_is_one_step_away(client: TestClient) -> None:
     shown = client.get(f"{AT}/movement").text
-    (link,) = re.findall(r'href="([^"]*_rows.way=3)"', shown)
-    assert client.get(link.replace("&amp;", "&")).text.count('name="way.2.going"') > 0
+    assert re.search(r'<input id="[^"]*" name="way"[^>]* value="2"', shown)
+    assert 'name="way.2.going"' not in shown
+    assert 'name="way.2.going"' in client.get(f"{AT}/movement?way=3").text
+    # So is a row in a row.
+    assert 'name="under.0.bases.2.inside_percent"' in client.get(f"{AT}/shots-shared?under.0.bases=3").text
 
 
 def test_every_ruling_says_why_and_which_are_ours(client: TestClient) -> None:
     """The last five of the catalogue are rulings of our own, and are marked so where they may be chosen otherwise."""
-    shown = page(client, AT)
+    shown = page(client, f"{AT}/rulings")
     assert shown.count("This ruling is ours.") == 5
     for number in range(39, 44):
-        after = shown.partition(f"G-{number}: ")[2]
-        assert "This ruling is ours." in after[:200], number
+        after = shown.partition(f" G-{number} ")[2].partition(f" G-{number + 1} ")[0]
+        assert "This ruling is ours." in after, number
 
 
 def test_the_terminal_shows_a_house_rule_of_this_book() -> None:
@@ -121,3 +131,21 @@ def test_overwatch_asks_for_the_line_to_its_target() -> None:
     hidden = ask(QUESTIONS, "overwatch", {"in_sight": False}, None, "1916-07")
     seen = ask(QUESTIONS, "overwatch", {"in_sight": True}, None, "1916-07")
     assert (hidden.value["resolved_now"], seen.value["resolved_now"]) == (False, True)
+
+
+def test_a_table_marks_the_cell_that_is_read(client: TestClient) -> None:
+    # BE-COV-01: rough ground, dug in.
+    shown = client.get(f"{AT}/resilience?asked=1&unit=line_infantry&terrain=rough&stance=dug_in").text
+    row = re.search(r'<tr aria-current="true"><th scope="row">Rough</th>.*?</tr>', shown)
+    assert row is not None
+    assert row[0].count('<td aria-current="true">') == 1
+    # The movement of a look-up is read from its ground and from its speed.
+    moved = client.get(f"{AT}/movement").text
+    assert re.findall(r'<tr aria-current="true"><th scope="row">([^<]*)', moved).count("Medium infantry") == 1
+
+
+def test_hits_are_told_by_how_many_bases_there_are_of_each(client: TestClient) -> None:
+    by_counts = page(client, f"{AT}/hits?asked=1&bases.unhurt=2&bases.injured=1&hits=2")
+    by_words = page(client, f"{AT}/hits?asked=1&bases=unhurt, unhurt, injured&hits=2")
+    assert "Injuries: 2" in by_counts
+    assert "Injuries: 2" in by_words

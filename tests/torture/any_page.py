@@ -21,8 +21,8 @@ def any_address(chance: Random) -> str:
     tool, (book, _) = chance.choice(tuple(LAID.by_slug.values())), any_book(chance)
     pairs: Pairs = [("date", book.date), (ASKED, "1"), *((rule.ruling, rule.option) for rule in book.rules)]
     pairs += [(name, "".join(map(str, thrown(chance, chance.randint(0, 4))))) for name in ("dice", "more")]
-    if tool.rows:
-        pairs.append((tool.rows.name, _or_not(chance, str(chance.randint(0, tool.rows.most + 1)))))
+    for rows in tool.rows:
+        pairs.append((rows.name, _or_not(chance, str(chance.randint(0, rows.most + 1)))))
     for fact in facts_shown(LAID, tool, QueryParams([] if any(value in NO_ENTRY for _, value in pairs) else pairs)):
         pairs += _entered(chance, fact)
     return f"/lookups/{tool.slug}?{urlencode(pairs)}"

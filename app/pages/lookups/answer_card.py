@@ -155,6 +155,7 @@ def _before(asked: OpenQuestion, count: int) -> dict[str, Any]:
         "lines": lines,
         "total": _on_the_die(lines),
         "considered": _same_on_all(faces),
+        "chances": _chances(asked, asked.ask()) if asked.tool.parts else (),
     } | _one_by_one(asked)
 
 
@@ -264,6 +265,7 @@ def _after(asked: OpenQuestion, answer: Answer) -> dict[str, Any]:
         "lines": answer.steps,
         "considered": answer.considered,
         "each": asked.tool.each(asked, answer) if asked.tool.each else [],
+        "parts": asked.tool.parts(answer.value) if asked.tool.parts else [],
     }
 
 

@@ -1,9 +1,11 @@
 """The form of a look-up: address, fields, facts, and fields of a date."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import MISSING, Field, fields
 from enum import Enum
+from itertools import chain
 from types import UnionType
 from typing import Any, Final, get_args, get_origin
 from urllib.parse import urlencode
@@ -12,7 +14,7 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.queries import BadAsk
 from app.lookups.vocabulary import either
-from app.pages.lookups.lookup_layout import LaidOut, Rows, Tool
+from app.pages.lookups.lookup_layout import LaidOut, Rows, Tool, short_label
 from app.pages.rendering import sentence
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import missing, speaks_of
@@ -26,27 +28,20 @@ from rules.kernel.serialization import hints_of
 # The address of a look-up
 
 THROWN: Final = ("dice", "more")
-LIST: Final = "/lookups"
-RULINGS: Final = "/lookups/rulings"
 FIND, FOR = "find", "for"
-SEARCHED: Final = {LIST: (FIND,), RULINGS: (FIND, FOR)}
+RESERVED: Final = frozenset({"asked", "date", FIND, FOR, *THROWN})
 Pairs = list[tuple[str, str]]
 
 
-def first_month(of: Questions[Any]) -> str:
-    """The first month that a book knows."""
-    return str(of.calendar.periods[0].first)
-
-
-def month_of(of: Questions[Any], query: QueryParams) -> str:
-    """The month asked for if these rules know it, otherwise the first that they know."""
-    return first_month(of) if month_problem(of, query) else query.get("date", first_month(of))
+def month_of(laid: LaidOut, query: QueryParams) -> str:
+    """The month asked for if these rules know it, otherwise the one that look-ups open with."""
+    return laid.month if month_problem(laid.of, query) else query.get("date", laid.month)
 
 
 def month_problem(of: Questions[Any], query: QueryParams) -> str:
     """What is wrong with the month asked for; empty where nothing is."""
     try:
-        of.calendar.period_of(parse_month(query.get("date", first_month(of))))
+        of.calendar.period_of(parse_month(query.get("date", str(of.calendar.periods[0].first))))
     except BadMonth as bad:
         return str(bad)
     return ""
@@ -69,20 +64,21 @@ def choices_of(of: Questions[Any], rules: tuple[HouseRule, ...]) -> list[Choice]
     return [settled[rule.ruling] for rule in rules]
 
 
-def shortened(of: Questions[Any], path: str, query: QueryParams) -> str:
+def shortened(laid: LaidOut, path: str, query: QueryParams) -> str:
     """The same address without what nothing needs there, such as the choices of the book; empty if there is none."""
+    of = laid.of
     needless = {(name, option) for name, option in _settled(of, query) if option == of.rulings[name].default}
     # What was looked for in a list, and where the page of rulings leads back to, is of no use anywhere else.
-    kept = SEARCHED.get(path, ())
+    stored = {laid.at: (FIND,), laid.rulings: (FIND, FOR)}.get(path, ())
     needless |= {
-        pair for pair in query.multi_items() if pair[0] in (FIND, FOR) and (pair[0] not in kept or not pair[1])
+        pair for pair in query.multi_items() if pair[0] in (FIND, FOR) and (pair[0] not in stored or not pair[1])
     }
     return _joined(path, [pair for pair in query.multi_items() if pair not in needless]) if needless else ""
 
 
-def chosen(of: Questions[Any], query: QueryParams) -> Pairs:
+def chosen(laid: LaidOut, query: QueryParams) -> Pairs:
     """What stays chosen from one look-up to the next: the month and the house rules."""
-    return [("date", month_of(of, query)), *_settled(of, query)]
+    return [("date", month_of(laid, query)), *_settled(laid.of, query)]
 
 
 def facts_of(of: Questions[Any], query: QueryParams) -> Pairs:
@@ -90,15 +86,15 @@ def facts_of(of: Questions[Any], query: QueryParams) -> Pairs:
     return [(name, value) for name, value in query.multi_items() if name not in of.rulings and name not in THROWN]
 
 
-def to(of: Questions[Any], path: str, query: QueryParams) -> str:
+def to(laid: LaidOut, path: str, query: QueryParams) -> str:
     """The address of another page under the same choices."""
-    return _joined(path, chosen(of, query))
+    return _joined(path, chosen(laid, query))
 
 
-def without_dice(of: Questions[Any], path: str, query: QueryParams) -> str:
+def without_dice(laid: LaidOut, path: str, query: QueryParams) -> str:
     """The same question before its dice, with the month written out."""
-    kept = [(name, value) for name, value in facts_of(of, query) if name != "date"]
-    return _joined(path, [*chosen(of, query), *kept])
+    stored = [(name, value) for name, value in facts_of(laid.of, query) if name != "date"]
+    return _joined(path, [*chosen(laid, query), *stored])
 
 
 def dice_of(query: QueryParams) -> tuple[int, ...]:
@@ -125,6 +121,7 @@ def _joined(path: str, pairs: Pairs) -> str:
 ASKED: Final = "asked"
 EACH: Final = "each"
 AS_USUAL: Final = "As usual"
+IN_A_ROW: Final = re.compile(r"\.\d+\.")
 MANY_FROM: Final = 6
 LIST_FROM: Final = 10
 
@@ -141,6 +138,12 @@ class Fact:
     limits: Mapping[str, Any]
     only: tuple[str, ...] = ()
     empty: str = AS_USUAL
+    needed: bool = True
+
+    @property
+    def sent(self) -> str:
+        """Its name in an address, where some names mean something to every look-up."""
+        return f"{self.name}_" if self.name in RESERVED else self.name
 
     @property
     def in_row(self) -> bool:
@@ -161,15 +164,16 @@ def fact_of(laid: LaidOut, tool: Tool, name: str, label: str) -> Fact:
     """A fact of the tool's question by its dotted name. Raises KeyError for a name the rules do not know."""
     one, hint = _found(laid.question(tool).facts, name.split("."))
     control, choices = _control(hint)
-    if control == "cm" and one.metadata.get("unit") == "degrees":
+    if control == "cm" and one.metadata.get("unit") != "cm":
         control = "count"
     start = tool.start.get(name, _start(one))
-    says = label or sentence(one.metadata["says"]).removesuffix(".")
+    says = label or short_label(one.metadata["says"], control == "toggle")
     limits: Mapping[str, Any] = one.metadata
     if name in tool.tallied:
         control, limits = "tally", {"least": 0, "most": tool.tallied[name]}
-    only, empty = tool.only.get(name, ()), tool.empty.get(name, AS_USUAL)
-    return Fact(name, says, control, choices, start, limits, only, empty)
+    of_each = IN_A_ROW.sub(f".{EACH}.", name)
+    only, empty = tool.only.get(of_each, ()), tool.empty.get(of_each, AS_USUAL)
+    return Fact(name, says, control, choices, start, limits, only, empty, needed=one.default is not None)
 
 
 def field_of(laid: LaidOut, tool: Tool, name: str) -> Field[Any]:
@@ -179,6 +183,7 @@ def field_of(laid: LaidOut, tool: Tool, name: str) -> Field[Any]:
 
 def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
     """The field at the end of a path; a step into a list names the place in it or all: "behind.0.cover", ".each."."""
+    kind = _told(kind)
     known = {one.name: one for one in fields(kind)}
     hint = hints_of(kind)[path[0]]
     if len(path) == 1:
@@ -186,9 +191,13 @@ def _found(kind: Any, path: list[str]) -> tuple[Field[Any], Any]:
     return _found(get_args(hint)[0], path[2:]) if get_origin(hint) is tuple else _found(hint, path[1:])
 
 
+def _told(hint: Any) -> Any:
+    """The type of what is told, where it may be left out."""
+    return next(kind for kind in get_args(hint) if kind is not type(None)) if isinstance(hint, UnionType) else hint
+
+
 def _control(hint: Any) -> tuple[str, type[Enum] | None]:
-    if isinstance(hint, UnionType):
-        hint = next(kind for kind in get_args(hint) if kind is not type(None))
+    hint = _told(hint)
     if get_origin(hint) is tuple:
         entry = get_args(hint)[0]
         return ("several", entry) if issubclass(entry, Enum) else ("numbers", None)
@@ -208,44 +217,53 @@ def facts_shown(laid: LaidOut, tool: Tool, query: QueryParams) -> Iterator[Fact]
     for group in tool.groups:
         for name, label in group.facts:
             yield fact_of(laid, tool, name, label)
-    if tool.rows:
-        for number in range(row_count(tool.rows, query)):
-            yield from row_facts(laid, tool, tool.rows, number)
+    for rows in tool.rows:
+        yield from _listed_facts(laid, tool, rows, rows.name, query)
 
 
-def row_count(rows: Rows, query: QueryParams) -> int:
-    """How many rows of a list are asked for; what cannot be read counts as the start."""
-    given = _number(query.get(rows.name, ""))
+def _listed_facts(laid: LaidOut, tool: Tool, rows: Rows, at: str, query: QueryParams) -> Iterator[Fact]:
+    for number in range(row_count(rows, at, query)):
+        yield from row_facts(laid, tool, rows, f"{at}.{number}")
+        if rows.inner:
+            yield from _listed_facts(laid, tool, rows.inner, f"{at}.{number}.{rows.inner.name}", query)
+
+
+def row_count(rows: Rows, at: str, query: QueryParams) -> int:
+    """How many rows of the list at this name are asked for; what cannot be read counts as the start."""
+    # Addresses of the look-ups of 1418 once named the count otherwise.
+    given = _number(query.get(at, query.get(f"_rows.{at}", "")))
     return min(given, rows.most) if isinstance(given, int) and given >= 0 else rows.start
 
 
-def row_facts(laid: LaidOut, tool: Tool, rows: Rows, number: int) -> Iterator[Fact]:
-    """The facts of one row of a list."""
+def row_facts(laid: LaidOut, tool: Tool, rows: Rows, at: str) -> Iterator[Fact]:
+    """The facts of the row of a list that has this name."""
     for name, label in (*rows.facts, *(rows.more.facts if rows.more else ())):
-        yield fact_of(laid, tool, f"{rows.name}.{number}.{name}", label)
+        yield fact_of(laid, tool, f"{at}.{name}", label)
 
 
 def given(fact: Fact, query: QueryParams) -> Any:
     """What was entered for a fact, or what it starts with. What is no number stays as it was typed."""
+    name = fact.sent
     if fact.control == "toggle":
         # A box without its tick is not sent at all.
-        return query.get(fact.name, "") == "true" if ASKED in query else bool(fact.start)
+        return query.get(name, "") == "true" if ASKED in query else bool(fact.start)
     if fact.control == "several":
-        return query.getlist(fact.name)
+        return query.getlist(name)
     if fact.control == "tally":
-        return {word: _number(query.get(f"{fact.name}.{word}", str(of_it))) for word, of_it in _start_tally(fact)}
-    if fact.name not in query:
+        return {word: _number(query.get(f"{name}.{word}", str(start))) for word, start in _start_tally(fact, query)}
+    if name not in query:
         return _first_value(fact)
-    text = query.get(fact.name, "").strip()
+    text = query.get(name, "").strip()
     if fact.control == "numbers":
         return [_number(part.strip()) for part in text.split(",") if part.strip()]
     return _number(text) if fact.control in ("cm", "count") else text
 
 
-def _start_tally(fact: Fact) -> Iterator[tuple[str, int]]:
-    """How many of each word a tally starts with."""
+def _start_tally(fact: Fact, query: QueryParams) -> Iterator[tuple[str, int]]:
+    """How many of each word a tally starts with; an address may list them with commas between."""
+    listed = query.get(fact.sent, "").replace(" ", "").split(",") if fact.sent in query else list(fact.start or ())
     for one in fact.choices or ():
-        yield str(one.value), list(fact.start or ()).count(one.value)
+        yield str(one.value), listed.count(str(one.value))
 
 
 def _first_value(fact: Fact) -> Any:
@@ -272,19 +290,20 @@ def asked_facts(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, obje
     Raises BadAsk for a measure that was left empty though the rules need it.
     """
     facts: dict[str, object] = deepcopy(tool.fixed)
-    if tool.rows:
-        named = _has_names(laid, tool, tool.rows)
-        rows = range(1, row_count(tool.rows, query) + 1)
-        facts[tool.rows.name] = [{"name": f"{tool.rows.row} {n}"} if named else {} for n in rows]
+    for rows in tool.rows:
+        _put(facts, rows.name.split("."), _empty_rows(laid, tool, rows, rows.name, query))
     for fact in facts_shown(laid, tool, query):
         value = given(fact, query)
         if fact.control == "tally":
             value = _listed(fact, value)
         if value in ("", None):
-            if fact.start is not None and fact.control != "choice":
+            if fact.needed and fact.start is not None and fact.control != "choice":
                 raise BadAsk(f"facts.{fact.name}", "nothing is entered", "enter what was measured or counted")
             continue
         _put(facts, fact.name.split("."), value)
+    for name in tool.optional:
+        if isinstance(told := facts.get(name), Mapping) and not any(told.values()):
+            del facts[name]
     return facts
 
 
@@ -296,11 +315,17 @@ def _listed(fact: Fact, tally: Mapping[str, Any]) -> list[str]:
     return [word for word, count in tally.items() for _ in range(count)]
 
 
-def _has_names(laid: LaidOut, tool: Tool, rows: Rows) -> bool:
-    """Whether the entries of a list are called something."""
-    facts: type = laid.question(tool).facts
-    entry: Any = get_args(hints_of(facts)[rows.name])[0]
-    return any(one.name == "name" for one in fields(entry))
+def _empty_rows(laid: LaidOut, tool: Tool, rows: Rows, at: str, query: QueryParams) -> list[dict[str, object]]:
+    """The rows of a list before their facts are put in; those that are called something are called by their number."""
+    entry: Any = get_args(_found(laid.question(tool).facts, at.split("."))[1])[0]
+    named, made = any(one.name == "name" for one in fields(entry)), []
+    for number in range(row_count(rows, at, query)):
+        row: dict[str, object] = {"name": f"{rows.row} {number + 1}"} if named else {}
+        if rows.inner:
+            inner = f"{at}.{number}.{rows.inner.name}"
+            row[rows.inner.name] = _empty_rows(laid, tool, rows.inner, inner, query)
+        made.append(row)
+    return made
 
 
 def _put(facts: Any, path: Sequence[str], value: object) -> None:
@@ -329,29 +354,42 @@ def form(
         }
         for group in tool.groups
     ]
-    return groups + list(_row_groups(laid, tool, query, problem, brings))
+    listed = (_row_groups(laid, tool, rows, rows.name, "", query, problem, brings) for rows in tool.rows)
+    plain, folded = ([group for group in groups if group["folded"] is one] for one in (False, True))
+    return [*plain, *chain.from_iterable(listed), *folded]
 
 
 def _row_groups(
-    laid: LaidOut, tool: Tool, query: QueryParams, problem: BadAsk | None, brings: Mapping[str, str]
+    laid: LaidOut,
+    tool: Tool,
+    rows: Rows,
+    at: str,
+    within: str,
+    query: QueryParams,
+    problem: BadAsk | None,
+    brings: Mapping[str, str],
 ) -> Iterator[dict[str, Any]]:
-    rows = tool.rows
-    if rows is None:
-        return
-    yield {"title": "", "folded": False, "fields": [_counter(laid, tool, rows, query, problem)]}
-    for number in range(row_count(rows, query)):
-        asked = [control(laid, fact, query, problem, brings) for fact in row_facts(laid, tool, rows, number)]
+    yield {"title": within, "folded": False, "fields": [_counter(laid, tool, rows, at, query, problem)]}
+    for number in range(row_count(rows, at, query)):
+        row = f"{at}.{number}"
+        asked = [control(laid, fact, query, problem, brings) for fact in row_facts(laid, tool, rows, row)]
         name, shown = f"{rows.row} {number + 1}", len(rows.facts)
+        name = f"{within}, {name[:1].lower()}{name[1:]}" if within else name
         yield {"title": name, "folded": False, "fields": asked[:shown]}
         if rows.more:
             yield {"title": f"{name}: {rows.more.title}", "folded": True, "fields": asked[shown:]}
+        if rows.inner:
+            inner = f"{row}.{rows.inner.name}"
+            yield from _row_groups(laid, tool, rows.inner, inner, name, query, problem, brings)
 
 
-def _counter(laid: LaidOut, tool: Tool, rows: Rows, query: QueryParams, problem: BadAsk | None) -> dict[str, Any]:
-    fewest = field_of(laid, tool, rows.name).metadata["fewest"]
-    made = {"control": "count", "name": rows.name, "label": rows.label, "min": fewest, "max": rows.most}
-    made |= {"value": row_count(rows, query)}
-    if problem and problem.field == f"facts.{rows.name}":
+def _counter(
+    laid: LaidOut, tool: Tool, rows: Rows, at: str, query: QueryParams, problem: BadAsk | None
+) -> dict[str, Any]:
+    fewest = field_of(laid, tool, at).metadata["fewest"]
+    made = {"control": "count", "name": at, "label": rows.label, "min": fewest, "max": rows.most}
+    made |= {"value": row_count(rows, at, query)}
+    if problem and problem.field == f"facts.{at}":
         made["problem"] = {"because": sentence(problem.wrong), "instead": sentence(problem.right)}
     return made
 
@@ -361,7 +399,7 @@ def control(
 ) -> dict[str, Any]:
     """One field as components/fields.html takes it, with `control` for which of its macros."""
     value = given(fact, query)
-    made: dict[str, Any] = {"control": fact.control, "name": fact.name, "label": fact.label}
+    made: dict[str, Any] = {"control": fact.control, "name": fact.sent, "fact": fact.name, "label": fact.label}
     if fact.control == "tally":
         made |= {"counts": [_count_of(laid, fact, word, count) for word, count in value.items()]}
     elif fact.choices:
@@ -381,7 +419,7 @@ def _count_of(laid: LaidOut, fact: Fact, word: str, count: Any) -> dict[str, Any
     """The counter of one word of a tally."""
     label = laid.words(word, fact.choices.__name__ if fact.choices else "")
     value = "" if count is None else count
-    return {"name": f"{fact.name}.{word}", "label": label, "value": value, "min": 0, "max": fact.limits["most"]}
+    return {"name": f"{fact.sent}.{word}", "label": label, "value": value, "min": 0, "max": fact.limits["most"]}
 
 
 def _is_about(problem: BadAsk, fact: Fact) -> bool:
@@ -465,9 +503,9 @@ def _there(laid: LaidOut, field: Mapping[str, Any], word: str, tool: Tool, book:
     """Whether a word is offered: what leaves the choice open, what is chosen, and what there is at the date."""
     if not word or word == field["chosen"] or (isinstance(field["chosen"], list) and word in field["chosen"]):
         return True
-    choices = fact_of(laid, tool, field["name"], "").choices
+    choices = fact_of(laid, tool, field["fact"], "").choices
     return choices is None or _missing(laid, field, choices(word), tool, book) is None
 
 
 def _missing(laid: LaidOut, field: Mapping[str, Any], told: Any, tool: Tool, book: Book) -> Refusal | None:
-    return missing(speaks_of(field_of(laid, tool, field["name"]), told, laid.dated), book)
+    return missing(speaks_of(field_of(laid, tool, field["fact"]), told, laid.dated), book)

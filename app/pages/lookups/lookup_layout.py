@@ -1,26 +1,30 @@
 """Layout of look-ups: parts, facts, answers, and the printed tables behind them."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
-from functools import cached_property, reduce
-from pathlib import Path
+from dataclasses import field, replace
+from functools import cached_property
 from typing import Any, Final
 
-from app.lookups.queries import Answer, PrintBeside, answer_in, answer_of, read_facts
-from app.pages.rendering import clause_short
+from app.lookups.queries import LIST, Answer, PrintBeside, answer_in, answer_of, read_facts
+from app.pages.rendering import clause_short, sentence
 from rules.kernel.dice import ALL_D6, as_d3, d6s, sum_2d6
 from rules.kernel.distances import cm
 from rules.kernel.explanations import Explained, HouseMark, Refusal
 from rules.kernel.facts import Dated
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions, Resolution
-from rules.kernel.numerals import signed
+from rules.kernel.numerals import minuses, signed
 from rules.kernel.ruleset import Book
 from rules.kernel.tables import BookTable, Cited, Span
-from rules.kernel.toml_reader import Reader, read_toml
 
 # Parts of a look-up
 
+OPENINGS: Final = {
+    True: re.compile(r"^it (is|has|stands|lies|sits) (an? )?(?!been\b)", re.IGNORECASE),
+    False: re.compile(r"^the ", re.IGNORECASE),
+}
+"""Words that a label does without, by whether it is of something true or not."""
 Labels = tuple[tuple[str, str], ...]
 Words = Callable[[str, str], str]
 """Writes a word of the rules for people, given the class it is chosen from."""
@@ -76,7 +80,7 @@ class Group:
 class Rows:
     """A fact that is a list: a counter of its rows, at most `most`, and the facts of each row, some of them folded.
 
-    What is the same in all rows is asked for in a group, "companies.each.quality".
+    What is the same in all rows is asked for in a group, "companies.each.quality". `inner` is a list in every row.
     """
 
     name: str
@@ -86,6 +90,7 @@ class Rows:
     most: int
     start: int
     more: Group | None = None
+    inner: "Rows | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +100,10 @@ class Tool:
     `start` are the facts it opens with where the rules name no default, `opens` those that hang on the month, `fixed`
     those never asked; `only` are the words offered where not all fit, `empty` what a choice left open is called where
     that is not "As usual"; `tallied` are lists of words that are entered as how many there are of each, with the most
-    of one; `dice` names the dice where each has an owner of its own; `further` is what a face does that asks for more
-    dice. `tables` are those it is read from, the one that decides first. `apart` are several whose odds differ,
-    `chance_word` what a chance is called, `each` what each die brought.
+    of one; `optional` are facts with facts inside that are left out where nothing is told in them; `dice` names the
+    dice where each has an owner of its own; `further` is what a face does that asks for more dice. `tables` are those
+    it is read from, the one that decides first. `apart` are several whose odds differ, `chance_word` what a chance is
+    called, `each` what each die brought, `parts` the further parts of an answer by their names.
     """
 
     slug: str
@@ -109,16 +115,27 @@ class Tool:
     start: dict[str, object] = field(default_factory=dict)
     opens: Callable[[Any], Mapping[str, object]] | None = None
     fixed: dict[str, object] = field(default_factory=dict)
-    rows: Rows | None = None
+    rows: tuple[Rows, ...] = ()
     only: dict[str, tuple[str, ...]] = field(default_factory=dict)
     empty: dict[str, str] = field(default_factory=dict)
     tallied: dict[str, int] = field(default_factory=dict)
+    optional: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
     further: str = "deviates"
     tables: "tuple[Maker, ...]" = ()
     apart: Apart | None = None
     chance_word: "Callable[[OpenQuestion, str], str] | None" = None
     each: "Callable[[OpenQuestion, Answer], list[EachDie]] | None" = None
+    parts: Callable[[Any], Sequence[tuple[str, str]]] | None = None
+
+
+def short_label(says: str, is_true_or_not: bool) -> str:
+    """Return what a fact says as a label.
+
+    >>> short_label("it has moved since it fired", is_true_or_not=True)
+    'Moved since it fired'
+    """
+    return sentence(OPENINGS[is_true_or_not].sub("", says, count=1)).removesuffix(".")
 
 
 def inside(prefix: str, labels: Labels) -> Labels:
@@ -128,10 +145,11 @@ def inside(prefix: str, labels: Labels) -> Labels:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell, and the house rule that changed it."""
+    """What stands in a cell, the house rule that changed it, and whether it is the one that is read now."""
 
     word: str
     house: HouseMark | None = None
+    current: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +180,10 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a table is read with: facts, book, words; dice, total and the value of the answer where there are any."""
+    """What a table is read with: facts, book, words; dice, total and the value of the answer where there are any.
+
+    `read` are the keys of the cells that the answer is read from, by table.
+    """
 
     facts: Any
     book: Any
@@ -170,10 +191,11 @@ class Reading:
     dice: tuple[int, ...] = ()
     total: int | None = None
     value: Any = None
+    read: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
-    def fact(self, name: str) -> Any:
-        """A fact by its name, as "shot.firer"; none without a name."""
-        return reduce(getattr, name.split("."), self.facts) if name else None
+    def keys_read(self, table: str) -> frozenset[str]:
+        """The keys of the cells of a table that the answer is read from."""
+        return self.read.get(table, frozenset())
 
 
 Maker = Callable[[Reading], Printed | None]
@@ -186,7 +208,8 @@ class LaidOut:
     """The look-ups of a system as it lays them out.
 
     `parts` is the list with its headings, in which each stands once. `dated` are words that do not fit every date.
-    `prints` stand beside them.
+    `prints` stand beside them. `at` is the address of the list. `first` is the month where none is chosen; empty: the
+    first that the rules know. `periods` is what a period is called.
     """
 
     of: Questions[Any]
@@ -194,6 +217,25 @@ class LaidOut:
     words: Words
     dated: Mapping[str, Dated]
     prints: tuple[PrintBeside, ...] = ()
+    at: str = LIST
+    first: str = ""
+    periods: str = "Period"
+
+    @property
+    def month(self) -> str:
+        """The month where none is chosen."""
+        return self.first or str(self.of.calendar.periods[0].first)
+
+    @property
+    def rulings(self) -> str:
+        """The address of the contested points."""
+        return f"{self.at}/rulings"
+
+    @property
+    def such_as(self) -> str:
+        """Words to look for, as an example."""
+        first = next(iter(self.by_slug.values()))
+        return f"{first.title.lower()}, {next(iter(self.of.clauses)).partition('-')[2]}"
 
     @cached_property
     def by_slug(self) -> Mapping[str, Tool]:
@@ -279,29 +321,27 @@ NO_CELL: Final = Cell("\u2013")
 """What stands where the date has none."""
 NO_WORDS: Final[Mapping[str, str]] = {}
 MM_A_CM: Final = 10
+UNITS: Final[Mapping[str, str]] = {"percent": " %", "inches": " in", "degrees": "\u00b0"}
 HEADING: Final = "Heading"
 """Of which choice the words over columns are."""
 
 
-def lines_of(title: str, table: str, note: str = "", marks: str = "") -> Maker:
-    """A table of single values, a line each; none where the date has none of them.
-
-    `marks` is the fact whose line is read now.
-    """
+def lines_of(title: str, table: str, note: str = "") -> Maker:
+    """A table of single values, a line each, those marked that are read now; none where the date has none of them."""
 
     def made(reading: Reading) -> Printed | None:
         found = reading.book.table(table)
-        now = reading.fact(marks)
+        now = reading.keys_read(table)
         rows = tuple(
             line_of(
                 _name_of(found, key, reading.words),
                 found.values[key],
                 value_words(found, key, reading.words),
-                key == now,
+                key in now,
             )
             for key in found
         )
-        return Printed(title, ("", CLAUSE), rows, found.id, note, 0) if rows else None
+        return Printed(title or found.title, ("", CLAUSE), rows, found.id, note, 0) if rows else None
 
     return made
 
@@ -313,7 +353,7 @@ def factors_of(title: str, table: str, note: str = "") -> Maker:
         found = reading.book.table(table)
         rows = (found.number(key) for key in found if found.number(key).value)
         lines = tuple(line_of(one.says, one, signed(one.value)) for one in rows)
-        return Printed(title, ("", CLAUSE), lines, found.id, note, 0) if lines else None
+        return Printed(title or found.title, ("", CLAUSE), lines, found.id, note, 0) if lines else None
 
     return made
 
@@ -325,7 +365,7 @@ def steps_of(title: str, table: str) -> Maker:
         found = reading.book.table(table)
         steps = (found.values[key] for key in sorted(found))
         rows = (line_of(f"{number}. {one.says}", one, str(one.value)) for number, one in enumerate(steps, 1))
-        return Printed(title, ("", CLAUSE), tuple(rows), found.id, "Read from the top.", 0)
+        return Printed(title or found.title, ("", CLAUSE), tuple(rows), found.id, "Read from the top.", 0)
 
     return made
 
@@ -338,65 +378,86 @@ def bands_of(title: str, table: str, row: str) -> Maker:
         if not found.has(row):
             return None
         rows = band_rows(found.bands(row), reading.total, reading.words)
-        return Printed(title, ("Result",), rows, found.id, "By the total.", 0)
+        return Printed(title or found.title, ("Result",), rows, found.id, "By the total.", 0)
 
     return made
 
 
-def grid_of(title: str, table: str, columns: Sequence[str], note: str = "", marks: str = "") -> Maker:
-    """A table of rows and columns; `marks` is the fact whose row is read now."""
+@dataclass(frozen=True, slots=True)
+class GridForm:
+    """How a table of rows and columns is printed: by default all its columns, under its own title and clause.
 
-    def made(reading: Reading) -> Printed:
-        return grid(reading, title, table, tuple(columns), note=note, row=str(reading.fact(marks)))
+    `short` are words of its cells where room is scarce. One `if_read` is left out where nothing is read from it.
+    """
+
+    table: str
+    title: str = ""
+    columns: tuple[str, ...] = ()
+    note: str = ""
+    clause: str = ""
+    short: Mapping[str, str] = field(default_factory=dict)
+    if_read: bool = False
+
+
+def grid_of(how: GridForm) -> Maker:
+    """A table of rows and columns, those cells marked that are read now; what the date does not have stays a dash."""
+
+    def made(reading: Reading) -> Printed | None:
+        found, now = reading.book.table(how.table), reading.keys_read(how.table)
+        if how.if_read and not now:
+            return None
+        columns = how.columns or tuple(dict.fromkeys(key.partition(".")[2] for key in found))
+        rows = tuple(
+            TableLine(
+                reading.words(name, ""),
+                tuple(replace(cell_at(found, key, how.short), current=key in now) for key in _across(name, columns)),
+                any(key in now for key in _across(name, columns)),
+            )
+            for name in dict.fromkeys(key.partition(".")[0] for key in found)
+        )
+        title = how.title or f"{found.title}{', cm' if found.unit == 'cm' else ''}"
+        headings = tuple(reading.words(name, HEADING) for name in columns)
+        return Printed(title, headings, rows, how.clause or found.id, how.note)
 
     return made
+
+
+def _across(row: str, columns: Sequence[str]) -> Iterator[str]:
+    return (f"{row}.{column}" for column in columns)
 
 
 def answers_to(
     title: str,
     clause: str,
-    cases: Mapping[str, Any],
+    cases: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]],
     answer: Callable[[Any, Any], Explained[Any] | Refusal],
-    current: Callable[[Any], str],
+    current: Callable[[Any], str] | None = None,
+    *,
+    word: Callable[[Any], str] | None = None,
+    with_clauses: bool = False,
 ) -> Maker:
-    """What the rules say to each of several cases, by name; `current` names the one that is asked about."""
+    """What the rules say to each of several cases, by name.
+
+    Args:
+        cases: the facts of each, or what makes them of the facts that are asked about.
+        current: names the case that is asked about; without it, it is the one of the same facts.
+        word: writes the answer of a case, where that is not its first reason.
+        with_clauses: whether the clause of each stands beside it.
+    """
 
     def made(reading: Reading) -> Printed:
-        said = ((name, answer(facts, reading.book)) for name, facts in cases.items())
-        now = current(reading.facts)
-        rows = tuple(TableLine(name, (Cell(_told(one)),), name == now) for name, one in said)
-        return Printed(title, ("",), rows, clause, "", 0)
+        facts, rows = reading.facts, []
+        for name, case in (cases(facts) if callable(cases) else cases).items():
+            said = answer(case, reading.book)
+            step = None if isinstance(said, Refusal) else said.steps[0]
+            told = said.because if isinstance(said, Refusal) else word(said.value) if word else said.steps[0].says
+            cells = [Cell(told, step.house if step else None)]
+            if with_clauses:
+                cells.append(Cell(clause_short(step.clause if step else clause)))
+            rows.append(TableLine(name, tuple(cells), name == current(facts) if current else case == facts))
+        return Printed(title, ("", CLAUSE) if with_clauses else ("",), tuple(rows), clause, "", 0)
 
     return made
-
-
-def _told(said: Explained[Any] | Refusal) -> str:
-    return said.because if isinstance(said, Refusal) else said.steps[0].says
-
-
-def grid(
-    reading: Reading,
-    title: str,
-    table: str,
-    columns: tuple[str, ...],
-    *,
-    note: str,
-    row: str = "",
-    column: str = "",
-    short: Mapping[str, str] = NO_WORDS,
-) -> Printed:
-    """A table of rows and columns, its row and column marked that are read now; a cell the date does not have stays a
-    dash. `short` are words of its cells where room is scarce.
-    """
-    found, words = reading.book.table(table), reading.words
-    names = dict.fromkeys(key.partition(".")[0] for key in found)
-    rows = (
-        TableLine(words(name, ""), tuple(cell_at(found, f"{name}.{at}", short) for at in columns), name == row)
-        for name in names
-    )
-    headings = tuple(words(name, HEADING) for name in columns)
-    place = columns.index(column) if column in columns else None
-    return Printed(title, headings, tuple(rows), found.id, note, place)
 
 
 def cell_at(table: BookTable, key: str, short: Mapping[str, str] = NO_WORDS) -> Cell:
@@ -434,11 +495,18 @@ def value_words(table: BookTable, key: str, words: Words) -> str:
     if isinstance(value, tuple):
         return "; ".join(f"{span_words(span)}: {words(gives, '')}" for span, gives in value)
     if isinstance(value, int):
-        return cm(value) if table.unit == "cm" else signed(value) if table.unit == "die" else str(value)
+        return _measure(value, table.unit)
     written = str(value)
-    parts = written.split(", ")
+    # Keys of several words stand with spaces between in some tables.
+    parts = written.split() if "_" in written and "," not in written else written.split(", ")
     phrase = any(" " in part for part in parts)
     return f"{written[:1].upper()}{written[1:]}" if phrase else ", ".join(words(part, "") for part in parts)
+
+
+def _measure(value: int, unit: str) -> str:
+    if unit == "cm":
+        return cm(value)
+    return signed(value) if unit == "die" else f"{minuses(str(value))}{UNITS.get(unit, '')}"
 
 
 def band_rows(bands: Cited[tuple[tuple[Span, str], ...]], total: int | None, words: Words) -> tuple[TableLine, ...]:
@@ -464,147 +532,3 @@ def span_words(span: Span) -> str:
 def run_words(low: int, high: int) -> str:
     """A run of numbers in words."""
     return str(low) if low == high else f"{low} to {high}"
-
-
-# Look-ups described in TOML
-
-LABELS: Final = "labels.toml"
-YES_NO: Final = {True: "yes", False: "no"}
-KINDS: Final = {kind: kind for kind in ("good", "none", "some", "more", "most", "suppressed", "killed")}
-WAYS: Final = ("lines", "factors", "steps", "bands", "grid", "made")
-Shared = Mapping[str, Labels]
-
-
-@dataclass(frozen=True, slots=True)
-class Worded:
-    """What only code can word, by the names that look-ups give: an outcome, and a table they are read from."""
-
-    outcomes: Mapping[str, Callable[[Any], Outcome]]
-    tables: Mapping[str, Maker]
-
-
-def described_parts(folder: Path, parts: Sequence[str], worded: Worded) -> Parts:
-    """The list of look-ups out of these files of a folder, in this order. Raises BadData."""
-    shared = _shared(read_toml(folder / LABELS))
-    return tuple(_part(read_toml(folder / f"{part}.toml"), shared, worded) for part in parts)
-
-
-def _shared(file: Reader) -> Shared:
-    return {name: tuple(file.table(name).items()) for name in file.names()}
-
-
-def _part(file: Reader, shared: Shared, worded: Worded) -> tuple[str, tuple[Tool, ...]]:
-    title = file.text("title")
-    tools = tuple(_tool(one, shared, worded) for one in file.tables("look_up"))
-    file.close()
-    return title, tools
-
-
-def _tool(one: Reader, shared: Shared, worded: Worded) -> Tool:
-    rows = _rows(one.below("rows"), shared) if one.has("rows") else None
-    made = Tool(
-        slug=one.text("id"),
-        title=one.text("title"),
-        about=one.text("about"),
-        key=one.text("asks"),
-        groups=tuple(_group(group, shared) for group in one.tables("group", ())),
-        outcome=_by_words(one) if one.has("outcomes") else one.word("outcome", worded.outcomes),
-        start=one.plain("start", {}) | dict(rows[1] if rows else ()),
-        fixed=one.plain("fixed", {}),
-        rows=rows[0] if rows else None,
-        only=_only(one.below("only")) if one.has("only") else {},
-        empty=one.table("empty") if one.has("empty") else {},
-        tallied=_counts(one.below("tallied")) if one.has("tallied") else {},
-        dice=one.texts("dice", ()),
-        further=one.text("further", "deviates"),
-        tables=tuple(_table(table, worded) for table in one.tables("tables", ())),
-    )
-    one.close()
-    return made
-
-
-def _group(group: Reader, shared: Shared) -> Group:
-    made = Group(group.text("title", ""), _labels(group, shared), group.yes("folded"))
-    group.close()
-    return made
-
-
-def _labels(group: Reader, shared: Shared) -> Labels:
-    """The labels of a group, those it shares with others last; `inside` is the fact that all of them lie in."""
-    prefix = group.text("inside", "")
-    own = tuple(group.table("facts").items()) if group.has("facts") else ()
-    labels = own + (group.word("also", shared) if group.has("also") else ())
-    if not labels:
-        raise group.wrong("facts", "are missing", "write the facts of the group, or the list it takes them from")
-    return inside(prefix, labels) if prefix else labels
-
-
-def _rows(one: Reader, shared: Shared) -> tuple[Rows, Iterator[tuple[str, object]]]:
-    """The rows of a list, and the facts that each of them opens with."""
-    more = _group(one.below("more"), shared) if one.has("more") else None
-    rows = Rows(
-        name=one.text("id"),
-        label=one.text("title"),
-        row=one.text("row"),
-        facts=_labels(one, shared),
-        most=one.whole("most"),
-        start=one.whole("start"),
-        more=more,
-    )
-    opens = one.plain("opens", {})
-    one.close()
-    return rows, ((f"{rows.name}.{n}.{fact}", value) for fact, value in opens.items() for n in range(rows.most))
-
-
-def _only(words: Reader) -> dict[str, tuple[str, ...]]:
-    return {fact: words.texts(fact) for fact in words.names()}
-
-
-def _counts(counts: Reader) -> dict[str, int]:
-    return {fact: counts.whole(fact) for fact in counts.names()}
-
-
-def _by_words(one: Reader) -> Callable[[Any], Outcome]:
-    """An answer of few words, each with the ground it stands on and how it is said; of a yes or no, both.
-
-    `outcome_by` is the part of the answer that decides.
-    """
-    by, words = one.text("outcome_by", ""), one.below("outcomes")
-    said = {word: _outcome(words, word) for word in words.names()}
-
-    def outcome(value: Any) -> Outcome:
-        deciding = value[by] if by else value
-        return said[YES_NO[deciding] if isinstance(deciding, bool) else deciding]
-
-    return outcome
-
-
-def _outcome(words: Reader, word: str) -> Outcome:
-    written = words.texts(word)
-    if len(written) != 2 or written[0] not in KINDS:
-        raise words.wrong(word, f"is {list(written)}", f"write its ground, one of {', '.join(KINDS)}, and its words")
-    return Outcome(*written)
-
-
-def _table(one: Reader, worded: Worded) -> Maker:
-    """A table that a look-up is read from: one of the book, or `made` by code."""
-    ways = [way for way in WAYS if one.has(way)]
-    if len(ways) != 1:
-        raise one.wrong("lines", "is not the one way the table is written", f"write one of: {', '.join(WAYS)}")
-    maker = one.word("made", worded.tables) if ways == ["made"] else _of_book(one, ways[0])
-    one.close()
-    return maker
-
-
-def _of_book(one: Reader, way: str) -> Maker:
-    title, table = one.text("title"), one.text(way)
-    match way:
-        case "steps":
-            return steps_of(title, table)
-        case "bands":
-            return bands_of(title, table, one.text("row"))
-        case "factors":
-            return factors_of(title, table, one.text("note", ""))
-        case "grid":
-            return grid_of(title, table, one.texts("columns"), one.text("note", ""), one.text("marks", ""))
-    return lines_of(title, table, one.text("note", ""), one.text("marks", ""))

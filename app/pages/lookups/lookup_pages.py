@@ -17,8 +17,6 @@ from app.lookups.vocabulary import counted, month_words
 from app.pages.lookups.answer_card import brought, card
 from app.pages.lookups.lookup_form import (
     FIND,
-    LIST,
-    RULINGS,
     asked_facts,
     choices_of,
     chosen,
@@ -35,6 +33,7 @@ from app.pages.lookups.lookup_form import (
 )
 from app.pages.lookups.lookup_layout import Group, LaidOut, OpenQuestion, Parts, Reading, Tool
 from app.pages.lookups.ruling_points import contested
+from app.pages.lookups.tables_read import keys_read, tables_read
 from app.pages.rendering import page
 from app.plugins import Plugins, plugins_of
 from rules.kernel.months import parse_month
@@ -85,8 +84,8 @@ def _about(laid: LaidOut, tool: Tool) -> str:
 
 
 def _labels(tool: Tool) -> Iterator[str]:
-    folded = (tool.rows.more,) if tool.rows and tool.rows.more else ()
-    rows = (Group(tool.rows.label, tool.rows.facts),) if tool.rows else ()
+    rows = (Group(one.label, one.facts) for one in tool.rows)
+    folded = (one.more for one in tool.rows if one.more)
     for group in (*tool.groups, *rows, *folded):
         yield group.title
         yield from (label for _, label in group.facts)
@@ -103,21 +102,21 @@ UNKNOWN: Final = not_found(
 
 
 def laid_out_pages(laid: LaidOut) -> APIRouter:
-    """The pages of the look-ups of a system that lays them out itself."""
+    """The pages of the look-ups of a system."""
     router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 
     # A ruling's address is not taken for the name of a question.
-    @router.get(RULINGS)
+    @router.get(laid.rulings)
     def contested_points(request: Request) -> Response:
         """Every point where the book is silent or disagrees with itself, and the choice."""
         return contested(laid, request)
 
-    @router.get(LIST)
+    @router.get(laid.at)
     def lookups(request: Request) -> Response:
         """Every look-up, or those that speak of what is looked for."""
         return _list(laid, request)
 
-    @router.get(f"{LIST}/{{slug}}")
+    @router.get(f"{laid.at}/{{slug}}")
     def lookup(slug: str, request: Request) -> Response:
         """One look-up: its facts, and the answer to them."""
         return _one(laid, slug, request)
@@ -128,14 +127,14 @@ def laid_out_pages(laid: LaidOut) -> APIRouter:
 def _list(laid: LaidOut, request: Request) -> Response:
     """Every look-up, or those that speak of what is looked for, under the month and house rules chosen here once."""
     query = request.query_params
-    if short := shortened(laid.of, LIST, query):
+    if short := shortened(laid, laid.at, query):
         return RedirectResponse(short)
     find = query.get(FIND, "").strip()
     parts = [
         {
             "title": title,
             "tools": [
-                {"title": tool.title, "about": tool.about, "href": to(laid.of, f"{LIST}/{tool.slug}", query)}
+                {"title": tool.title, "about": tool.about, "href": to(laid, f"{laid.at}/{tool.slug}", query)}
                 for tool in tools
             ],
         }
@@ -144,20 +143,21 @@ def _list(laid: LaidOut, request: Request) -> Response:
     context = {
         "parts": parts,
         "find": find,
+        "such_as": laid.such_as,
         "counts": (sum(len(part["tools"]) for part in parts), len(laid.by_slug)),
-        "all": to(laid.of, LIST, query),
+        "all": to(laid, laid.at, query),
         "problem": month_problem(laid.of, query),
-        "others": list(_others(plugins_of(request))),
-        "prints": [one._replace(href=to(laid.of, one.href, query)) for one in laid.prints],
+        "others": list(_others(laid, plugins_of(request))),
+        "prints": [one._replace(href=to(laid, one.href, query)) for one in laid.prints],
     }
-    return page("lookups/index.html", {**context, **_dated(laid, query), **_house(laid, "", query)})
+    return page("lookups/index.html", {**context, **_common(laid, query), **_house(laid, "", query)})
 
 
-def _others(plugins: Plugins) -> Iterator[dict[str, str]]:
-    """The look-ups of other rule systems, which are drawn from what is described."""
+def _others(laid: LaidOut, plugins: Plugins) -> Iterator[dict[str, str]]:
+    """The look-ups of other rule systems."""
     for lookups in plugins.lookups():
-        if not lookups.has_pages:
-            yield {"title": lookups.of.title, "href": f"{LIST}/{lookups.of.key}"}
+        if lookups.at != laid.at:
+            yield {"title": lookups.of.title, "href": lookups.at}
 
 
 def _one(laid: LaidOut, slug: str, request: Request) -> Response:
@@ -166,20 +166,21 @@ def _one(laid: LaidOut, slug: str, request: Request) -> Response:
     if tool is None:
         raise Problem(UNKNOWN)
     query = request.query_params
-    here = f"/lookups/{slug}"
-    if short := shortened(laid.of, here, query):
+    here = f"{laid.at}/{slug}"
+    if short := shortened(laid, here, query):
         return RedirectResponse(short)
     tool = _opened(laid, tool, query)
     read = _read(laid, tool, query)
     context = {
         "tool": tool,
+        "here": here,
         "groups": offered(
             laid, form(laid, tool, query, read["problem"], read["brings"]), tool, _dated_book(laid, query)
         ),
-        "again": without_dice(laid.of, here, query),
-        "list": to(laid.of, "/lookups", query),
+        "again": without_dice(laid, here, query),
+        "list": to(laid, laid.at, query),
         **read,
-        **_dated(laid, query),
+        **_common(laid, query),
         **_house(laid, slug, query),
     }
     return page("lookups/tool.html", context, 200)
@@ -189,7 +190,7 @@ def _opened(laid: LaidOut, tool: Tool, query: QueryParams) -> Tool:
     """The look-up with the facts it opens with in this month."""
     if tool.opens is None:
         return tool
-    book = laid.of.book.for_game(parse_month(month_of(laid.of, query)))
+    book = laid.of.book.for_game(parse_month(month_of(laid, query)))
     return replace(tool, start={**tool.start, **tool.opens(book)})
 
 
@@ -199,10 +200,12 @@ def _read(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, Any]:
         asked = OpenQuestion(laid, tool, asked_facts(laid, tool, query), dice_of(query), _book(laid, query))
         answer = card(asked)
         told = (asked.dice, answer.get("total_read"), answer.get("value"))
-        reading = Reading(asked.read, asked.book, laid.words, *told)
+        keys = keys_read(asked)
+        reading = Reading(asked.read, asked.book, laid.words, *told, read=keys)
     except BadAsk as bad:
         return {"problem": bad, "answer": None, "tables": (), "brings": {}}
-    tables = tuple(table for make in tool.tables if (table := make(reading)) is not None)
+    made = (table for make in tool.tables if (table := make(reading)) is not None)
+    tables = tuple(made) if tool.tables else tables_read(asked, keys)
     return {"problem": None, "answer": answer, "tables": tables, "brings": brought(asked, ticks(laid, tool, query))}
 
 
@@ -211,12 +214,12 @@ def _dated_book(laid: LaidOut, query: QueryParams) -> Book:
     try:
         return _book(laid, query)
     except BadAsk:
-        made: Book = laid.of.book.for_game(parse_month(month_of(laid.of, query)))
+        made: Book = laid.of.book.for_game(parse_month(month_of(laid, query)))
         return made
 
 
 def _book(laid: LaidOut, query: QueryParams) -> Book:
-    made: Book = laid.of.book.for_game(parse_month(month_of(laid.of, query)), house_rules(laid.of, query))
+    made: Book = laid.of.book.for_game(parse_month(month_of(laid, query)), house_rules(laid.of, query))
     return made
 
 
@@ -226,23 +229,29 @@ def _house(laid: LaidOut, slug: str, query: QueryParams) -> dict[str, Any]:
         choices = choices_of(laid.of, house_rules(laid.of, query))
     except BadAsk:
         choices = []
-    choose_at = without_dice(laid.of, RULINGS, query) + (f"&for={slug}" if slug else "")
+    choose_at = without_dice(laid, laid.rulings, query) + (f"&for={slug}" if slug else "")
     word = counted(len(choices), "house rule") if choices else "As the book"
-    return {"choices": choices, "choose_at": choose_at, "house_word": word, "chosen": chosen(laid.of, query)}
+    return {"choices": choices, "choose_at": choose_at, "house_word": word, "chosen": chosen(laid, query)}
 
 
-def _dated(laid: LaidOut, query: QueryParams) -> dict[str, Any]:
-    date = month_of(laid.of, query)
+def _common(laid: LaidOut, query: QueryParams) -> dict[str, Any]:
+    """What list and look-up share: the system, its month and its periods."""
+    date = month_of(laid, query)
     periods = laid.of.calendar.periods
     now = laid.of.calendar.period_of(parse_month(date))
     return {
+        "at": laid.at,
+        "system": laid.of.title,
+        "period_label": laid.periods,
+        "first": periods[0].first.in_words,
+        "last": periods[-1].last.in_words,
         "date": date,
         "month": month_words(date),
         "period": now.title,
         "periods": [
             {
                 "title": one.title,
-                "href": to(laid.of, "/lookups", QueryParams([*_undated(laid, query), ("date", str(one.first))])),
+                "href": to(laid, laid.at, QueryParams([*_undated(laid, query), ("date", str(one.first))])),
                 "current": one == now,
             }
             for one in periods
@@ -258,4 +267,4 @@ def _dated(laid: LaidOut, query: QueryParams) -> dict[str, Any]:
 
 
 def _undated(laid: LaidOut, query: QueryParams) -> list[tuple[str, str]]:
-    return [pair for pair in chosen(laid.of, query) if pair[0] != "date"]
+    return [pair for pair in chosen(laid, query) if pair[0] != "date"]

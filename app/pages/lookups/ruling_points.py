@@ -8,7 +8,7 @@ from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import RedirectResponse, Response
 
-from app.pages.lookups.lookup_form import FIND, FOR, RULINGS, chosen, facts_of, shortened, without_dice
+from app.pages.lookups.lookup_form import FIND, FOR, chosen, facts_of, shortened, without_dice
 from app.pages.lookups.lookup_layout import LaidOut, Tool, value_words
 from app.pages.rendering import page
 from rules.kernel.frozen_dataclasses import dataclass
@@ -50,7 +50,7 @@ class ContestedPoint:
 def contested(laid: LaidOut, request: Request) -> Response:
     """Every point where the book is silent or disagrees with itself: the question, the options, why, and the choice."""
     query = request.query_params
-    if short := shortened(laid.of, RULINGS, query):
+    if short := shortened(laid, laid.rulings, query):
         return RedirectResponse(short)
     tool, words = laid.by_slug.get(query.get(FOR, "")), query.get(FIND, "").strip()
     found = [point for point in points(laid) if point.mentions(words)]
@@ -58,10 +58,11 @@ def contested(laid: LaidOut, request: Request) -> Response:
     for point in found:
         chapters.setdefault(point.ruling.chapter, []).append(point)
     picked = {name: ruling.default for name, ruling in laid.of.rulings.items()}
-    picked |= {name: option for name, option in chosen(laid.of, query) if name in picked}
+    picked |= {name: option for name, option in chosen(laid, query) if name in picked}
     shown = {point.ruling.id for point in found}
-    back = f"/lookups/{tool.slug}" if tool else "/lookups"
+    back = f"{laid.at}/{tool.slug}" if tool else laid.at
     context = {
+        "at": laid.rulings,
         "chapters": dict(sorted(chapters.items())),
         "picked": picked,
         "changed": _changed(chapters, picked),
@@ -72,10 +73,10 @@ def contested(laid: LaidOut, request: Request) -> Response:
         "back": {
             "action": back,
             "title": tool.title if tool else "Look-ups",
-            "href": without_dice(laid.of, back, _here(query)),
+            "href": without_dice(laid, back, _here(query)),
         },
         "fields": facts_of(laid.of, _here(query)),
-        "unseen": [pair for pair in chosen(laid.of, query) if pair[0] in picked and pair[0] not in shown],
+        "unseen": [pair for pair in chosen(laid, query) if pair[0] in picked and pair[0] not in shown],
     }
     return page("lookups/rulings.html", context)
 

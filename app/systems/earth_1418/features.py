@@ -1,6 +1,7 @@
 """What the plugin offers as data: lookups, ready games and tables, terrain (G-16)."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from app.documents.tables import NamedTable, PieceWord, TerrainUse
@@ -22,6 +23,7 @@ PIECE_WORDS: Final = (PieceWord(COVER, "Cover", tuple(Terrain)), PieceWord(GOING
 # The look-ups of Battle for 2mm Earth 1418
 
 A_FILE: Final = "PDF, at actual size"
+LAYOUT: Final = Path(__file__).with_name("lookups.toml")
 PRINTS: Final = (
     PrintBeside("Printing", "Choose, look at the pages, and save them in one file", "/print/earth-1418"),
     PrintBeside("Playsheet", A_FILE, "/print/earth-1418/playsheet.pdf"),
@@ -30,7 +32,11 @@ PRINTS: Final = (
     PrintBeside("Formation cards of the ready game", A_FILE, "/print/earth-1418/roster.pdf"),
 )
 LOOK_UPS: Final = LookUpsOffered(
-    QUESTIONS, Samples("recovery", "BE-COV-chart", "BE-COV-01", "G-02", "wide"), "earth_1418_", prints=PRINTS
+    QUESTIONS,
+    Samples("recovery", "BE-COV-chart", "BE-COV-01", "G-02", "wide"),
+    "earth_1418_",
+    prints=PRINTS,
+    layout=LAYOUT,
 )
 
 

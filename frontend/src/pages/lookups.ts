@@ -2,7 +2,7 @@
 import { thrown } from "../components/dice-entry";
 import { showAt, showSoon } from "../live/page-loader";
 
-const REGIONS = new Set(["answer", "facts", "reasons"]);
+const REGIONS = new Set(["answer", "facts", "reasons", "odds"]);
 const DICE = new Set(["dice", "more"]);
 
 const form = document.querySelector<HTMLFormElement>("#lookup");

@@ -33,34 +33,28 @@ from rules.kernel.numerals import signed
 # Actions
 
 
-def _replacements(reading: Reading) -> Printed:
-    """Who replaces whom, as this game answers it."""
-    facts: CommanderKilled = reading.facts
+def _commanders(facts: CommanderKilled) -> Mapping[str, CommanderKilled]:
+    """Each who may be killed in place of the one asked about."""
     killed = {words(level): replace(facts, level=level, spotter=False) for level in Level}
-    killed["Spotter or specialist"] = replace(facts, spotter=True)
-    rows = []
-    for name, one in killed.items():
-        step = field_promotion(one, reading.book).steps[0]
-        cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-        rows.append(TableLine(name, cells, one == facts))
-    return Printed("Who replaces a commander", ("", CLAUSE), tuple(rows), "FF-CMD-09", "", 0)
+    return killed | {"Spotter or specialist": replace(facts, spotter=True)}
 
 
-def _attacks(reading: Reading) -> Printed:
-    """What each attack does to the bonus of fresh Raw troops, as this game answers it."""
-    facts: UnderFire = reading.facts
-    attacks = {
+replacements_table: Final = answers_to(
+    "Who replaces a commander", "FF-CMD-09", _commanders, field_promotion, with_clauses=True
+)
+
+
+def _attacks(facts: UnderFire) -> Mapping[str, UnderFire]:
+    """Each attack in place of the one asked about."""
+    return {
         "Fire, in vain": replace(facts, attack=Attack.FIRE, suffered=False),
         "Fire, with effect": replace(facts, attack=Attack.FIRE, suffered=True),
         "Gas": replace(facts, attack=Attack.GAS),
         "Assault": replace(facts, attack=Attack.ASSAULT),
     }
-    rows = []
-    for name, one in attacks.items():
-        step = raw_bonus_ends(one, reading.book).steps[0]
-        cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-        rows.append(TableLine(name, cells, one == facts))
-    return Printed("Who loses the bonus", ("", CLAUSE), tuple(rows), "FF-ORD-21", "Until the end of the game.", 0)
+
+
+attacks_table: Final = answers_to("Who loses the bonus", "FF-ORD-21", _attacks, raw_bonus_ends, with_clauses=True)
 
 
 def _order_die(*keys: str) -> Maker:
@@ -81,13 +75,9 @@ def _order_die(*keys: str) -> Maker:
     return made
 
 
-COMMAND_TABLES: Final[Mapping[str, Maker]] = {
-    "replacements": _replacements,
-    "attacks": _attacks,
-    "order_die_field_promotion": _order_die("field_promotion"),
-    "order_die_raw_fresh": _order_die("raw_fresh"),
-    "order_die_veteran_raw_fresh": _order_die("veteran", "raw_fresh"),
-}
+order_die_field_promotion_table: Final = _order_die("field_promotion")
+order_die_raw_fresh_table: Final = _order_die("raw_fresh")
+order_die_veteran_raw_fresh_table: Final = _order_die("veteran", "raw_fresh")
 
 
 # Tests of losses and national rules
@@ -96,7 +86,7 @@ WHOLE: Final = 100
 GONE, BY_MORALE = "Its last rifle platoon is gone", "A morale result"
 
 
-def _thresholds(reading: Reading) -> Printed:
+def thresholds_table(reading: Reading) -> Printed:
     """From how many platoons lost this battalion tests; the tests that are due are marked."""
     facts: MoraleDue = reading.facts
     table, due = reading.book.table("morale/thresholds"), reading.value or ()
@@ -108,7 +98,7 @@ def _thresholds(reading: Reading) -> Printed:
     return Printed("When it tests", ("", CLAUSE), tuple(rows), "FF-MOR-01", "", 0)
 
 
-def _in_force(reading: Reading) -> Printed:
+def in_force_table(reading: Reading) -> Printed:
     """The national rules of this month, and how often each may be used in one game."""
     table = reading.book.table("national/specials")
     rules = ((key, table.number(key)) for key in table)
@@ -124,7 +114,7 @@ def _which_part(facts: StormPartFacts) -> str:
     return "Ordered this turn" if facts.ordered_this_turn else "With a battalion of its regiment"
 
 
-def _weapons(reading: Reading) -> Printed | None:
+def weapons_table(reading: Reading) -> Printed | None:
     """Made with the page: how far a retreat goes is in its label, and a service that starts reads no tables yet."""
     return answers_to(
         "Weapons that support a battalion",
@@ -136,14 +126,14 @@ def _weapons(reading: Reading) -> Printed | None:
     )(reading)
 
 
-_MUTINY: Final = answers_to(
+mutiny_table: Final = answers_to(
     "A mutinous battalion's moves",
     "FF-SPR-07",
     {words(one): MutinyFacts(direction=one) for one in Direction} | {BY_MORALE: MutinyFacts(by_morale=True)},
     mutinous_move,
     lambda facts: BY_MORALE if facts.by_morale else words(facts.direction),
 )
-_STORM_PART: Final = answers_to(
+storm_part_table: Final = answers_to(
     "A part of a storm battalion",
     "FF-SPR-16",
     {
@@ -155,13 +145,6 @@ _STORM_PART: Final = answers_to(
     serve_with,
     _which_part,
 )
-ORDER_TABLES: Final[Mapping[str, Maker]] = {
-    "thresholds": _thresholds,
-    "weapons": _weapons,
-    "in_force": _in_force,
-    "mutiny": _MUTINY,
-    "storm_part": _STORM_PART,
-}
 
 
 # Forces
@@ -171,7 +154,7 @@ INDENT: Final = "\u00b7\u00a0"
 """A dot for each level: a name that is broken over two lines still shows how deep it stands."""
 
 
-def _organised(reading: Reading) -> Printed:
+def organised_table(reading: Reading) -> Printed:
     """The whole table, each part under the one it is in, the one that is asked for marked."""
     facts: ListedFacts = reading.facts
     table = organisation(facts.table, reading.book)
@@ -198,7 +181,7 @@ def _span(amount: Amount) -> str:
     return amount.in_words
 
 
-def _pieces(reading: Reading) -> Printed:
+def pieces_table(reading: Reading) -> Printed:
     """Every piece of the army whose piece is asked about."""
     facts: GunFacts = reading.facts
     rows = tuple(
@@ -222,7 +205,7 @@ def _printed(value: float | None) -> str:
     return NOT_PRINTED if value is None else f"{value:,g}"
 
 
-def _limits(reading: Reading) -> Printed | None:
+def limits_table(reading: Reading) -> Printed | None:
     facts: GradesFacts = reading.facts
     found = limits(facts, reading.book)
     rows = tuple(
@@ -232,7 +215,7 @@ def _limits(reading: Reading) -> Printed | None:
     return Printed(f"Of {facts.battalions} battalions", ("", CLAUSE), rows, "FF-QLM-17", "", 0) if rows else None
 
 
-def _shares(reading: Reading) -> Printed:
+def shares_table(reading: Reading) -> Printed:
     facts: DivisionShareFacts = reading.facts
     rows = []
     for fielded in range(1, facts.regiments + 1):
@@ -242,18 +225,10 @@ def _shares(reading: Reading) -> Printed:
     return Printed("Regiments and assets", ("At most",), tuple(rows), "FF-FOR-08", "", 0)
 
 
-FORCE_TABLES: Final[Mapping[str, Maker]] = {
-    "organised": _organised,
-    "limits": _limits,
-    "pieces": _pieces,
-    "shares": _shares,
-}
+# Tables of setting up, the turn, reinforcements and gas on a stand
 
 
-# Setting up
-
-
-def _turn(reading: Reading) -> Printed:
+def turn_table(reading: Reading) -> Printed:
     """Every step of a player turn of the date, the phase before it."""
     found = steps(reading.book)
     value = reading.value if isinstance(reading.value, Mapping) else {}
@@ -268,7 +243,7 @@ def _turn(reading: Reading) -> Printed:
     return Printed("The turn", ("", CLAUSE), rows, "FF-TRN-03", "Read from the top.", 0)
 
 
-def _first(reading: Reading) -> Printed:
+def first_table(reading: Reading) -> Printed:
     """Who begins: the attacker, or by the die. Where the players agree on it no die is thrown."""
     named, thrown = reading.facts.attacker_named, reading.dice[0] % 2 if reading.dice else None
     rows = [TableLine("The scenario names an attacker", (Cell("the attacker"),), named)]
@@ -281,13 +256,10 @@ def _first(reading: Reading) -> Printed:
     return Printed("Who begins", ("",), tuple(rows), "FF-TRN-02", "", 0)
 
 
-TURN_TABLES: Final[Mapping[str, Maker]] = {"turn": _turn, "first": _first}
+# Tables of event cards
 
 
-# Event cards
-
-
-def _cards(reading: Reading) -> Printed:
+def cards_table(reading: Reading) -> Printed:
     """Every card with an event; the one asked about is marked."""
     facts: CardFacts = reading.facts
     table, asked = reading.book.table(EFFECTS), f"{facts.suit}_{facts.rank}"
@@ -296,9 +268,7 @@ def _cards(reading: Reading) -> Printed:
     return Printed("Cards with an event", ("", CLAUSE), lines, "FF-CRD-04", "Every other card is a dummy.", 0)
 
 
-CARD_TABLES: Final[Mapping[str, Maker]] = {"cards": _cards}
+# Tables of plain dice
 
-
-# Plain dice
-
-DICE_TABLES: Final[Mapping[str, Maker]] = {"sums": sums_of("FF-DIC-01"), "thirds": thirds_of("FF-DIC-02")}
+sums_table: Final = sums_of("FF-DIC-01")
+thirds_table: Final = thirds_of("FF-DIC-02")

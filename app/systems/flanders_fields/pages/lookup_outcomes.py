@@ -1,6 +1,6 @@
 """Outcomes of lookups in words: the result on the card, its number, its colour."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
@@ -8,7 +8,6 @@ from typing import Any, Final
 from app.lookups.vocabulary import counted
 from app.pages.lookups.lookup_layout import Outcome
 from app.systems.flanders_fields.lookups import retreat_figure, words
-from rules.kernel.numerals import signed
 
 # Shooting and sight
 
@@ -17,7 +16,6 @@ SHOTS: Final = {
     "suppressed": Outcome("suppressed", "suppressed"),
     "killed": Outcome("killed", "killed"),
 }
-THIRDS: Final = ("some", "more", "most")
 MORALE: Final = {
     "rout": Outcome("killed", "routs"),
     "holds": Outcome("good", "holds"),
@@ -29,16 +27,6 @@ def actions(value: int) -> Outcome:
     """Actions earned by an order roll."""
     kind = ("none", "some", "more", "most")[min(value, 3)]
     return Outcome(kind, "action" if value == 1 else "actions", str(value)) if value else Outcome(kind, "no action")
-
-
-def summed(value: int) -> Outcome:
-    """The sum of two dice."""
-    return Outcome("some", "on two dice", str(value))
-
-
-def as_d3(value: int) -> Outcome:
-    """What a die counts as a D3."""
-    return Outcome(THIRDS[value - 1], "on a D3", str(value))
 
 
 def shot(value: str) -> Outcome:
@@ -99,11 +87,6 @@ def seen(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", f"seen{reach}") if value["seen"] else Outcome("none", f"not seen{reach}")
 
 
-def cover(value: str) -> Outcome:
-    """A class of cover."""
-    return Outcome("good", words(value))
-
-
 def first_in_line(value: Mapping[str, Any]) -> Outcome:
     """Which enemies may be chosen."""
     return Outcome("good", " or ".join(value["names"]) or "no target")
@@ -129,24 +112,6 @@ def laid_again(value: Mapping[str, Any]) -> Outcome:
         return Outcome("none", "not on its line yet")
     left = value["fire_actions"]
     return Outcome("good", f"on its line again, {counted(left, 'fire action') if left else 'no action'} left")
-
-
-def one_by_one(value: Mapping[str, Any]) -> Outcome:
-    """How many steps an assault has."""
-    return Outcome("good", "steps, in this order", str(len(value["steps"])))
-
-
-def added(value: Mapping[str, Any]) -> Outcome:
-    """What each side adds to its combat die."""
-    return Outcome("some", f"attacker {signed(value['attacker'])}, defender {signed(value['defender'])}")
-
-
-def fought(value: Mapping[str, Any]) -> Outcome:
-    """Who wins a fight."""
-    winner = value["winner"]
-    if winner == "draw":
-        return Outcome("none", "a draw")
-    return Outcome("good" if winner == "attacker" else "killed", f"{winner} wins")
 
 
 def closed(value: Mapping[str, Any]) -> Outcome:
@@ -215,20 +180,7 @@ def played(value: Mapping[str, Any]) -> Outcome:
     return Outcome(kind, f"{words(value['event'])} {says}")
 
 
-def held(value: Mapping[str, Any]) -> Outcome:
-    """How many cards must be played, or that all may be kept."""
-    must = value["must_play"]
-    if must:
-        return Outcome("killed", "must be played", str(must))
-    return Outcome("good", f"{counted(value['in_hand'], 'card')} in hand")
-
-
-# Actions, commanders, fresh troops and horses
-
-
-def left_to_spend(value: int) -> Outcome:
-    """What is left after an action that may be spent."""
-    return Outcome("good", f"it may, {counted(value, 'action') if value else 'none'} left after it")
+# Names of answers: actions, commanders, fresh troops and horses
 
 
 def replaced(value: Mapping[str, Any]) -> Outcome:
@@ -240,12 +192,7 @@ def replaced(value: Mapping[str, Any]) -> Outcome:
     return Outcome("some", f"{when}, {where}")
 
 
-def rides(value: str) -> Outcome:
-    """As what cavalry counts."""
-    return Outcome("good", f"counts as {words(value).lower()}")
-
-
-# Orders and tests of battalions, national rules
+# Names of answers: a battalion's orders, its tests and national rules
 
 
 def earned(value: Sequence[int]) -> Outcome:
@@ -263,21 +210,7 @@ def tests_due(value: Sequence[str]) -> Outcome:
     return Outcome("suppressed", f"must test, {' and '.join(words(one).lower() for one in value)} lost")
 
 
-def uses_left(value: int | None) -> Outcome:
-    """Leave to use a national rule, and what is left of it afterwards."""
-    if value is None:
-        return Outcome("good", "may be used, without limit")
-    return Outcome("good", f"may be used, {counted(value, 'use')} left" if value else "may be used, for the last time")
-
-
-# Arcs, bases, formations, moves and fire actions
-
-SIDES_OF_A_TANK: Final = {
-    "front": "ahead of it",
-    "left": "on its left",
-    "right": "on its right",
-    "rear": "behind it",
-}
+# Names of answers: arcs, bases, formations, moves and whole fire actions
 
 
 def rolled_at(value: Sequence[str]) -> Outcome:
@@ -304,47 +237,6 @@ def _faces(faces: Sequence[int]) -> str:
     return f"{faces[0]} to {faces[-1]}"
 
 
-def on_side(value: str) -> Outcome:
-    """Which side of a tank a target lies on."""
-    found = SIDES_OF_A_TANK.get(value)
-    return Outcome("good", found) if found else Outcome("none", "in none of its sectors")
-
-
-def base(value: Mapping[str, Any]) -> Outcome:
-    """The recommended base: its front first."""
-    across, deep = value["width_mm"] / 10, value["depth_mm"] / 10
-    size = "across" if value["shape"] == "circle" else f"wide, {deep:g} cm deep"
-    return Outcome("good", f"cm {size}, {value['shape']}", f"{across:g}")
-
-
-def together(value: Mapping[str, Any]) -> Outcome:
-    """Whether a company keeps its gaps."""
-    apart = ", ".join(value["apart"])
-    return Outcome("good", "in formation") if value["holds"] else Outcome("none", f"out of it: {apart}")
-
-
-def closer(value: Mapping[str, Any]) -> Outcome:
-    """How far a stand closes up."""
-    word = "cm, in formation again" if value["restored"] else "cm, not in formation yet"
-    return Outcome("good" if value["restored"] else "some", word, f"{value['moves_mm'] / 10:g}")
-
-
-def in_river(value: Mapping[str, Any]) -> Outcome:
-    """Where one action of a crossing leads."""
-    place = words(value["stage"]).lower()
-    return Outcome("good" if value["across"] else "some", f"{place}, counts as {words(value['cover'])}")
-
-
-def turned(value: int) -> Outcome:
-    """What it costs to turn a weapon."""
-    return Outcome("some", f"{counted(value, 'move action')} first") if value else Outcome("good", "no action")
-
-
-def made_ready(value: int) -> Outcome:
-    """What packing or limbering costs."""
-    return Outcome("some", "action" if value == 1 else "actions", str(value)) if value else Outcome("good", "no action")
-
-
 def gone(value: Mapping[str, Any]) -> Outcome:
     """How far one move leads over changing ground, and what is left of it."""
     if not value["reaches"]:
@@ -361,11 +253,6 @@ def commander_moves(value: Mapping[str, Any]) -> Outcome:
 
 
 # Plans, areas, tanks and block houses
-
-
-def word(value: str) -> Outcome:
-    """An answer that is a word of the rules."""
-    return Outcome("good", words(value))
 
 
 def laid(value: Mapping[str, Any]) -> Outcome:
@@ -402,22 +289,6 @@ def planned(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", "fire falls and may deviate" if value["may_deviate"] else "fire falls on the point")
 
 
-def batteries(value: Mapping[str, Any]) -> Outcome:
-    """How many batteries may be superimposed."""
-    heavy = f"{value['heavy']} heavy, {value['super_heavy']} super heavy"
-    return Outcome("good", f"field, {heavy}", str(value["field"]))
-
-
-def brigades(value: Mapping[str, Any]) -> Outcome:
-    """What artillery a defender has behind him, about."""
-    return Outcome("good", f"field, {value['heavy_batteries']} heavy batteries", str(value["field_batteries"]))
-
-
-def lasts(value: int) -> Outcome:
-    """How many turns a barrage lasts."""
-    return Outcome("good", "turns", str(value))
-
-
 def lies(value: Mapping[str, Any]) -> Outcome:
     """Where the band of a rolling barrage lies."""
     if not value["on_table"]:
@@ -426,40 +297,9 @@ def lies(value: Mapping[str, Any]) -> Outcome:
     return Outcome("killed" if caught else "some", f"from {value['rear_cm']:g} to {value['front_cm']:g} cm{caught}")
 
 
-def mirrored(value: Mapping[str, Any]) -> Outcome:
-    """What the other side writes for a place."""
-    return Outcome("good", f"along, {value['up_cm']:g} up for the other side", f"{value['along_cm']:g}")
-
-
-def course(value: Mapping[str, Any]) -> Outcome:
-    """The rear edge of a planned barrage in each of its turns."""
-    lines = ", ".join(f"{one:g}" for one in value["rear_cm"])
-    return Outcome("some", f"{lines} cm, turn by turn")
-
-
-def cloud(value: Mapping[str, Any]) -> Outcome:
-    """Where a planned cloud will lie."""
-    return Outcome("good", f"wholly planned: its middle {value['along_cm']:g} along, {value['up_cm']:g} up")
-
-
 def works_hit(value: Sequence[str]) -> Outcome:
     """On which rows the works of a plan are attacked."""
     return Outcome("good", ", ".join(dict.fromkeys(words(row) for row in value)))
-
-
-def entered(value: Mapping[str, Any]) -> Outcome:
-    """Whether a side may plan that much, and how much of it is unusual."""
-    unusual = value["unusual"]
-    if not unusual:
-        return Outcome("good", "all of it may be planned")
-    return Outcome("some", f"may be planned; {counted(unusual, 'number')} above what is usual")
-
-
-def spotted(value: int) -> Outcome:
-    """What a mortar's sight takes off its order roll."""
-    return (
-        Outcome("some", "on its order roll", f"\u2212{-value}") if value else Outcome("good", "may fire, nothing off")
-    )
 
 
 def hidden(value: str) -> Outcome:
@@ -497,26 +337,6 @@ def faces_after(value: Mapping[str, Any]) -> Outcome:
 
 # Assaults, suppression, ranges and wind
 
-RANGES: Final = {
-    "out_of_range": Outcome("none", "out of range"),
-    "too_close": Outcome("none", "too close"),
-}
-
-
-def ranged(value: str) -> Outcome:
-    """Whether a target is in range."""
-    return RANGES.get(value) or Outcome("good", words(value).lower())
-
-
-def assaults(value: str) -> Outcome:
-    """Which kind of assault it is."""
-    return Outcome("good", f"may assault: {words(value).lower()}")
-
-
-def supports(value: int) -> Outcome:
-    """What support from behind adds."""
-    return Outcome("good", "on its combat die", f"+{value}") if value else Outcome("none", "no support")
-
 
 def falls_back(value: Mapping[str, Any]) -> Outcome:
     """How far the attacker falls back after a draw, and into what cover."""
@@ -541,21 +361,11 @@ def stands(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", "stands") if value["stands"] else Outcome("killed", "does not stand")
 
 
-def below(value: int) -> Outcome:
-    """What going below costs."""
-    return Outcome("good", f"with {counted(value, 'move action')}" if value else "may start below")
-
-
 def levels_after(value: Mapping[str, Any]) -> Outcome:
     """The suppression on each stand after a result, and who dies of it."""
     stands = zip(value["levels"], value["killed"], strict=True)
     told = ["destroyed" if killed else str(levels) for levels, killed in stands]
     return Outcome("killed" if any(value["killed"]) else "suppressed", f"levels {', '.join(told)}")
-
-
-def recovered(value: Sequence[int]) -> Outcome:
-    """The suppression left on each stand."""
-    return Outcome("good", f"levels {', '.join(map(str, value))}")
 
 
 def shed(value: Mapping[str, Any]) -> Outcome:
@@ -571,40 +381,13 @@ def wind(value: Mapping[str, Any]) -> Outcome:
     return Outcome("some", f"cm, {side}", f"{value['speed_cm']:g}")
 
 
-def cleared(value: Mapping[str, Any]) -> Outcome:
-    """The way made through wire, and what it takes."""
-    return Outcome("good", f"cm wide, {counted(value['actions'], 'action')}", f"{value['width_mm'] / 10:g}")
-
-
-# Setting up, turns, reinforcements and gas
-
-
-def steps_taken(value: Sequence[str]) -> Outcome:
-    """How many steps a turn has."""
-    return Outcome("good", "step" if len(value) == 1 else "steps", str(len(value)))
-
-
-def stepped(value: Sequence[str]) -> Outcome:
-    """How many steps lead to the first turn."""
-    return Outcome("good", "steps, in this order", str(len(value)))
+# What the answers about setting up, the turn, reinforcements, gas attacks and gas on a stand are called
 
 
 def when(value: Mapping[str, Any]) -> Outcome:
     """The place of a unit's orders in the turn."""
     step = f", step {value['label']}" if value["label"] else ""
     return Outcome("good", f"in phase {value['phase']}{step}")
-
-
-def arrive(value: int) -> Outcome:
-    """How many battalions arrive."""
-    if not value:
-        return Outcome("none", "nobody arrives")
-    return Outcome("good", "battalion arrives" if value == 1 else "battalions arrive", str(value))
-
-
-def rear(value: Mapping[str, Any]) -> Outcome:
-    """What the zones leave for the defender's rear."""
-    return Outcome("good", "cm for the defender's rear", f"{value['rear_mm'] / 10:g}")
 
 
 def takes_turns(value: Sequence[str]) -> Outcome:
@@ -673,11 +456,6 @@ def gun(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", f"{words(value['unit_class']).lower()}{reach}")
 
 
-def strong(value: Mapping[str, Any]) -> Outcome:
-    """How strong the attacker is."""
-    return Outcome("good" if value["enough"] else "some", "to 1", f"{value['to_one']:g}")
-
-
 def stands_for(value: Mapping[str, Any]) -> Outcome:
     """What stands on the table in men, weapons and metres."""
     weapons = (("machine_guns", "machine gun"), ("guns", "gun"), ("tanks", "tank"))
@@ -685,123 +463,3 @@ def stands_for(value: Mapping[str, Any]) -> Outcome:
     told += [counted(value[key], word) for key, word in weapons if value[key]]
     told += [f"{value['metres']:,g} m"] if value["metres"] else []
     return Outcome("good", ", ".join(told) or "nothing")
-
-
-def brings(value: Mapping[str, Any]) -> Outcome:
-    """What a part of a division brings."""
-    who = "and its commander" if value["commander"] else "without its commander"
-    return Outcome("good", f"at most, {who}", str(value["assets"]))
-
-
-def lost(value: Mapping[str, int]) -> Outcome:
-    """How many men a game has cost."""
-    return (
-        Outcome("killed", f"men, {value['dead']} of them dead", str(value["all"]))
-        if value["all"]
-        else Outcome("good", "nobody")
-    )
-
-
-def goes_on(value: Mapping[str, Any]) -> Outcome:
-    """The grade a battalion goes on with."""
-    grade = words(value["quality"])
-    return Outcome("some", f"now {grade}") if value["changed"] else Outcome("good", f"stays {grade}")
-
-
-OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
-    actions,
-    summed,
-    as_d3,
-    shot,
-    zone,
-    morale,
-    morale_result,
-    deviated,
-    crossed,
-    allowance,
-    seen,
-    cover,
-    first_in_line,
-    blown,
-    attacked_in_turn,
-    laid_again,
-    one_by_one,
-    added,
-    fought,
-    closed,
-    shelled,
-    passed,
-    zoned,
-    deep,
-    swept,
-    under_own_barrage,
-    played,
-    held,
-    left_to_spend,
-    replaced,
-    rides,
-    earned,
-    tests_due,
-    uses_left,
-    rolled_at,
-    needed,
-    on_side,
-    base,
-    together,
-    closer,
-    in_river,
-    turned,
-    made_ready,
-    gone,
-    commander_moves,
-    word,
-    laid,
-    area,
-    covered,
-    planned,
-    batteries,
-    brigades,
-    lasts,
-    lies,
-    mirrored,
-    course,
-    cloud,
-    works_hit,
-    entered,
-    spotted,
-    hidden,
-    carried,
-    aimed,
-    faces,
-    faces_after,
-    ranged,
-    assaults,
-    supports,
-    falls_back,
-    wins,
-    stands,
-    below,
-    levels_after,
-    recovered,
-    shed,
-    wind,
-    cleared,
-    steps_taken,
-    stepped,
-    when,
-    arrive,
-    rear,
-    takes_turns,
-    released,
-    through_gas,
-    gassed,
-    caught,
-    part,
-    within_limits,
-    gun,
-    strong,
-    stands_for,
-    brings,
-    lost,
-    goes_on,
-)

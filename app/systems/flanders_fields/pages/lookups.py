@@ -12,18 +12,15 @@ from app.pages.lookups.lookup_layout import (
     EachDie,
     LaidOut,
     OpenQuestion,
-    Outcome,
     Parts,
     Tool,
-    Worded,
-    described_parts,
 )
+from app.pages.lookups.toml_layout import Worded, described_parts, functions_of
 from app.pages.rendering import sentence
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.lookups import LOOK_UPS, words
-from app.systems.flanders_fields.pages import lookup_outcomes
+from app.systems.flanders_fields.pages import lookup_command_tables, lookup_outcomes, lookup_tables
 from app.systems.flanders_fields.pages.lookup_outcomes import SHOTS, actions
-from app.systems.flanders_fields.pages.lookup_tables import TABLES
 from rules.flanders_fields.applicability import WORDS
 from rules.flanders_fields.lookups import QUESTIONS
 from rules.flanders_fields.national_rules import OWNERS
@@ -146,14 +143,15 @@ PARTS: Final = (
     "event_cards_and_dice",
     "after_the_game",
 )
-OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {made.__name__: made for made in lookup_outcomes.OUTCOMES}
 
 
 def _parts() -> Parts:
+    tables = functions_of(lookup_tables, "_table") | functions_of(lookup_command_tables, "_table")
+    worded = Worded(functions_of(lookup_outcomes), tables, words)
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
-        for title, tools in described_parts(DESCRIBED, PARTS, Worded(OUTCOMES, TABLES))
+        for title, tools in described_parts(QUESTIONS, DESCRIBED, PARTS, worded)
     )
 
 
-LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS, LOOK_UPS.prints)
+LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS, LOOK_UPS.prints, periods="Playsheet")
