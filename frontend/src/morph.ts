@@ -1,7 +1,6 @@
 // Swaps regions of the page by htmx's morph, and keeps what belongs to the person at the device.
 import htmx from "htmx.org";
 import { showClocks } from "./clocks";
-import { isOver, showOver } from "./over";
 import { rescueAnswers } from "./say";
 
 /** Where a thing on the map is, and that it is held. */
@@ -33,8 +32,7 @@ export function morphRegions(fresh: Document, only: ReadonlySet<string>, holds: 
 
 async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> {
   showClocks(fresh);
-  if (isOver(fresh)) showOver(fresh);
-  else await morphInto(fresh, only);
+  await morphInto(fresh, only);
   document.dispatchEvent(new CustomEvent("bz:morphed"));
 }
 

@@ -13,7 +13,7 @@ from app.systems.flanders_fields.fire_plans import router as fire_plans
 from app.systems.flanders_fields.fire_plans import sealing_router as sealing
 from app.systems.flanders_fields.forces import components as force_schemas
 from app.systems.flanders_fields.forces import router as forces
-from app.systems.flanders_fields.pages.closed_game import after_action, show_closed
+from app.systems.flanders_fields.pages.closed_game import after_action
 from app.systems.flanders_fields.pages.fire_plan_editor import forecast_router as plan_forecast
 from app.systems.flanders_fields.pages.fire_plan_editor import router as plans
 from app.systems.flanders_fields.pages.force_editor import router as force_page
@@ -84,7 +84,6 @@ SERVICE: Final = SystemService(
     ready_tables=ready_tables,
     prints=PRINTS,
     game_forms=forms_of_game,
-    show_closed=show_closed,
     own_report=OWN_REPORT,
     show_report=after_action,
 )

@@ -38,7 +38,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const lines = pastOf(table);
   const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>${queued(table, face.kind.startsWith(QUEUED))}
-${table.refused || isNotDone ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below || isNotDone ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${table.refused || isNotDone ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below || isNotDone ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${table.scene.closed ? nothing : foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
