@@ -11,14 +11,14 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documents.document_repository import Owned
-from app.documents.forces import ForceFindingShown, ForceId, ForceShown, no_such_force, owned_from
+from app.documents.forces import ForceFindingShown, ForceId, ForceShown, owned_from
 from app.documents.routes import (
     ONE_LINE,
     SMALL,
     DocumentRoutes,
     DocumentUse,
-    RouteWords,
     at_once,
+    document_texts,
     is_this_devices,
     not_fitting,
 )
@@ -26,7 +26,7 @@ from app.games.app_services import Keeper, keeper_of
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
-from app.http.openapi_fragments import PLACE, Examples, body, body_of_save, documented, file_of, one, sample
+from app.http.openapi_fragments import PLACE, Examples, body_of_save, documented, one, sample
 from app.http.problem_details import Problem, plain_words, problem
 from app.lookups.lookup_schemas import HouseRuleAsked
 from app.systems.flanders_fields import data
@@ -71,8 +71,6 @@ NEW: Final[Examples] = {
     }
 }
 NAMED: Final = one("named", "A name", {"name": "62nd Brigade, reduced"})
-FILE_EXAMPLE: Final = one("small", "A brigade with one battalion", SMALL_FORCE)
-SAVE: Final = one("changed", "What was made of revision 1", {"revision": 1, "document": SMALL_FORCE})
 CHANGES: Final = (
     {"kind": "grade", "of": "1.2", "grade": "experienced"},
     {"kind": "allow", "clause": "FF-QLM-18", "reason": "rested since Loos"},
@@ -83,8 +81,7 @@ CHANGE: Final = one(
     "Another grade, a rule set aside, a mortar attached",
     {"revision": 1, "document": SMALL_FORCE, "changes": list(CHANGES)},
 )
-DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=ForceFile.__name__)}
-BODY_OF_A_FORCE: Final = body(DOCUMENT, FILE_EXAMPLE, "what `file_of_force` gave, here or on another server")
+SCHEMA: Final = PLACE.format(name=ForceFile.__name__)
 KINDS: Final = tuple(Change.__args__)
 ANY_CHANGE: Final[Mapping[str, Any]] = {
     "type": "array",
@@ -93,16 +90,12 @@ ANY_CHANGE: Final[Mapping[str, Any]] = {
     "description": "what is to be done to it, one after the other",
     "items": {"anyOf": [{"$ref": PLACE.format(name=f"force.{kind.__struct_config__.tag}")} for kind in KINDS]},
 }
-BODY_OF_A_SAVE: Final = body_of_save(
-    DOCUMENT, SAVE, "the whole force as it shall be, and which revision it was made from"
-)
 BODY_OF_A_CHANGE: Final = body_of_save(
-    DOCUMENT,
+    {"$ref": SCHEMA},
     CHANGE,
     "the whole force as it was, which revision that is, and what is to be done to it",
     changes=dict(ANY_CHANGE),
 )
-FILE_OF_A_FORCE: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
@@ -268,27 +261,20 @@ def _whole(kept: KeptForce, is_yours: bool) -> WholeForce:
     return whole(kept, is_yours, json.loads(write_document(kept.document)))
 
 
-USE: Final = DocumentUse(
-    "force",
-    FORCE,
-    lambda keeper: shelves_in(keeper).forces,
-    read,
-    write_document,
-    no_such_force,
-    instead="look at what stands there now, and make the change again",
-    elsewhere="this force was made on another device: copy it, and change the copy",
-)
+TEXTS: Final = document_texts(data.__file__)["force"]
+USE: Final = DocumentUse(TEXTS, FORCE, lambda keeper: shelves_in(keeper).forces, read, write_document)
 found_force: Final = USE.found
 raiser_for: Final = USE.maker("force_id")
 ROUTES: Final = DocumentRoutes(
     USE,
     router,
     _named,
-    writes=[Depends(raiser_for)],
-    most_bytes=MOST_BYTES,
+    MOST_BYTES,
+    SCHEMA,
+    SMALL_FORCE,
+    CheckedForce,
     new=checked,
     saved=at_once(_whole),
-    new_model=CheckedForce,
     saved_model=WholeForce,
     owner=_owned,
     brought=_brought,
@@ -343,45 +329,6 @@ def new_force(wanted: WantedForce, request: Request, response: Response) -> Chec
     return checked(USE.added(_judged(make), _owned(request, response, b""), request), is_yours=True)
 
 
-ROUTES.add_file(
-    RouteWords(
-        "file_of_force",
-        "One force as a file, to keep, to share, or to take to another server.\n\n"
-        "Rolls of its battalions that were taken back go along: they are not made anew where it is brought in.",
-        "The force as an open document; docs/force-format.md says how to read it",
-    ),
-    FILE_OF_A_FORCE,
-    below="/file",
-)
-ROUTES.add_import(
-    RouteWords(
-        "bring_force",
-        "Take in a force from a file, as a whole or not at all; this device may change it.\n\n"
-        "Rolls after games that its file tells of stay made; "
-        "so do those of this device with the force it was saved from.",
-        "The force; this device may change it",
-    ),
-    BODY_OF_A_FORCE,
-)
-ROUTES.add_copy(
-    RouteWords(
-        "copy_force",
-        "Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made.",
-        "The copy; this device may change it",
-    ),
-    _called,
-    lambda force, name: replace(force, name=name),
-)
-ROUTES.add_save(
-    RouteWords(
-        "save_force",
-        "Keep a force as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
-        "It is kept as it was sent; what the rules say of it now",
-    ),
-    BODY_OF_A_SAVE,
-)
-
-
 @router.post(
     "/{force_id}/change",
     dependencies=[Depends(raiser_for)],
@@ -405,9 +352,7 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     return await asyncio.to_thread(change)
 
 
-ROUTES.add_delete(
-    RouteWords("delete_force", "Throw a force away. Games that were begun with it have their own copy.", "It is gone")
-)
+ROUTES.add_all(copy=(_called, lambda force, name: replace(force, name=name)))
 
 
 def ratio_of(attacker: Force, defender: Force) -> RatioShown:
