@@ -20,6 +20,7 @@ from app.games.export import ExportFile
 from app.games.json_codec import EventCodec, FromTheFuture, System, Unreadable, read_command
 from app.games.open_game import OpenGame
 from app.http import problem_details
+from app.http.bodies import disposition, file_name
 from app.http.guards import GameId, seat_for
 from app.http.openapi_fragments import documented
 from app.http.problem_details import Problem, problem
@@ -56,17 +57,21 @@ class CountedCommand(NamedTuple):
     actor: Actor
 
 
-def closed_game(keeper: Keeper, game_id: str, system: str) -> GameRecord:
-    """The record of a closed game of a system. Raises Problem: 409 while it is played, 404 for a game of another.
+def closed_log(keeper: Keeper, game_id: str, system: System) -> tuple[GameRecord, list[Recorded[Any]]]:
+    """The record and the log of a closed game. Whoever asks has been seen to have a seat at it.
 
-    Whoever asks has been seen to have a seat at it.
+    Raises:
+        Problem: 409 while it is played or if a newer program wrote it, 404 for a game of another system.
     """
     record = keeper.games.log.read_game(game_id)
-    if record is None or record.system != system:
+    if record is None or record.system != system.key:
         raise Problem(NO_REPORT)
     if record.closed_at is None:
         raise Problem(STILL_PLAYED)
-    return record
+    try:
+        return record, list(EventCodec(system).read_all(keeper.games.log.read_log(game_id)[0]))
+    except FromTheFuture as newer:
+        raise Problem(problem_details.from_the_future()) from newer
 
 
 def sent_commands(system: System, commands: Iterable[Mapping[str, Any]]) -> Mapping[str, CountedCommand]:
@@ -187,11 +192,7 @@ class GameReport:
 
 def reported(keeper: Keeper, game_id: str, system: System, reports: Reports[Any]) -> GameReport:
     """What a closed game came to. Raises Problem: 409 while it is played, 404 for a game of another system."""
-    record = closed_game(keeper, game_id, system.key)
-    try:
-        log = list(EventCodec(system).read_all(keeper.games.log.read_log(game_id)[0]))
-    except FromTheFuture as newer:
-        raise Problem(problem_details.from_the_future()) from newer
+    record, log = closed_log(keeper, game_id, system)
     return report(record, log, system, reports)
 
 
@@ -394,9 +395,6 @@ def report_router(own: Sequence[OwnReport]) -> APIRouter:
         game_id: GameId, request: Request, response: Response, seat: Annotated[Seat, Depends(seat_for)]
     ) -> BaseModel:
         """What a closed game came to, in the form of its system or in that of any."""
-        # What names downloads is loaded with the first one, not with the service.
-        from app.http.bodies import disposition, file_name
-
         keeper = keeper_of(request)
         record = keeper.games.log.read_game(game_id)
         plugin = plugins_of(request).get(record.system) if record else None

@@ -14,6 +14,7 @@ from app.lookups.vocabulary import month_words
 from app.pages.rendering import page
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields.lookups import CLAUSES
+from app.systems.flanders_fields.pages.battalion_record import carried_on_in
 from app.systems.flanders_fields.report import Reported, reported
 from rules.flanders_fields.game.dice_luck import Rolls
 from rules.flanders_fields.game.report import PlayerTurn, SideEnd
@@ -73,9 +74,6 @@ async def after_action(game_id: str, request: Request, seat: Seat) -> HTMLRespon
 
 def _forces(request: Request, game: Reported, game_id: str) -> dict[Side, list[dict[str, Any]]]:
     """The forces of this device that each side may have been made from."""
-    # Forces are read with the first report, not with the service.
-    from app.systems.flanders_fields.pages.battalion_record import carried_on_in
-
     return {one.side: list(carried_on_in(request, one, game_id, game)) for one in game.report.sides}
 
 
