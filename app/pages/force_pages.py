@@ -17,6 +17,7 @@ from app.pages.form_fields import chapters, months
 from app.pages.printing.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.plugins import plugins_of
+from app.printing.printables import FormsHere
 
 # The rule systems whose forces are built by the core, for pages that lead to all of them
 
@@ -88,8 +89,6 @@ def _prints(offered: ForcesOffered) -> APIRouter:
 
     def forms_of_built(built_id: BuiltId, request: Request) -> Any:
         """The forms of a force."""
-        from app.printing.printables import FormsHere
-
         kept = use_of(offered).found(request, built_id)
         here, forms = at.format(built_id=built_id), tuple(offered.forms(kept.document))
         return FormsHere(here, kept.listed.name, forms, {"in_basket": False})

@@ -27,6 +27,7 @@ from app.lookups.vocabulary import counted, words
 from app.pages.form_fields import ChoiceField, options
 from app.printing.printables import FormsHere, Printable
 from app.seats.seat_repository import Seat
+from playsheets.earth_1418.formation_cards import cards_of, cards_of_view, orders_for, rosters
 from playsheets.earth_1418.playsheet import values_for
 from playsheets.forms import Form
 from rules.earth_1418.forces import (
@@ -227,13 +228,9 @@ def forms_of_force(force: EarthForce) -> Sequence[Printable]:
     """Its cards, and an order sheet with its formations written in."""
 
     def cards() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of, rosters
-
         return rosters(cards_of(force.formations), values_for(force.date, force.house_rules), force.name)
 
     def orders() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of, orders_for
-
         return orders_for(force.name, cards_of(force.formations), values_for(force.date, force.house_rules))
 
     return _offers(cards, orders, bool(force.formations))
@@ -262,8 +259,6 @@ def forms_of_game(view: Mapping[str, Any]) -> Sequence[Printable]:
 
 def _cards(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> Callable[[], Form]:
     def made() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of_view, rosters
-
         title, known = f"{view['title']}, {side}", tuple(given(view))
         return rosters(cards_of_view(view, [side]), values_for(view["date"], rules), title, known)
 
@@ -272,8 +267,6 @@ def _cards(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> 
 
 def _orders(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> Callable[[], Form]:
     def made() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of_view, orders_for
-
         return orders_for(side, cards_of_view(view, [side]), values_for(view["date"], rules), tuple(given(view)))
 
     return made

@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.printing.cli import MEASURED, PAPER, TURNED, correction, edge_named, give_up, house_rule, paper_named, write
+from app.printing.cli import (
+    MEASURED,
+    PAPER,
+    TURNED,
+    correction,
+    document_in,
+    edge_named,
+    give_up,
+    house_rule,
+    paper_named,
+    view_in,
+    write,
+)
 from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted
 from playsheets.press import BadJob, PrinterCorrection
 from rules.flanders_fields.vocabulary import SEATING
@@ -61,7 +73,6 @@ def print_things(
 
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
-    from app.printing.cli import view_in
     from playsheets.flanders_fields.catalogue import wanted_for
     from rules.flanders_fields.game.system import SYSTEM
 
@@ -110,20 +121,22 @@ Files = tuple[Path | None, Path | None]
 
 
 def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterator["Printable"]:
-    from app.systems.flanders_fields.print_offers import (
-        offers_of_force,
-        offers_of_plan_file,
-        offers_of_scenario,
-        read_force,
-    )
+    from app.systems.flanders_fields.documents import FIRE_PLAN, FORCE
+    from app.systems.flanders_fields.force_documents import read_document
+    from app.systems.flanders_fields.print_offers import by_itself, offers_of_force, offers_of_plan, offers_of_scenario
+    from rules.flanders_fields.fire_plan_document import read_plan
+    from rules.kernel.months import BadMonth
 
     force, plan = files
     if force is None and plan is None and not scenario:
         raise BadJob("there is nothing to print forms of; name --force, --plan or --scenario")
     if force is not None:
-        yield from offers_of_force(read_force(force), house)
+        yield from offers_of_force(document_in(force, FORCE, read_document), house)
     if plan is not None:
-        yield from offers_of_plan_file(plan, house)
+        try:
+            yield from offers_of_plan(by_itself(document_in(plan, FIRE_PLAN, read_plan), house))
+        except BadMonth as bad:
+            raise BadJob(f"{plan}: {bad}") from bad
     if scenario:
         yield from offers_of_scenario(scenario, house)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import msgspec
@@ -17,22 +17,44 @@ from app.http.problem_details import Problem
 from app.lookups.queries import BadAsk
 from app.pages.game_pages import NO_SCREENS
 from app.pages.lookups.lookup_form import house_rules, month_problem
-from app.pages.printing.form_pages import pages_of_forms
-from app.pages.printing.print_pages import UNKNOWN, form, parts_of, pdf
-from app.pages.printing.print_pages import picture as picture_of
+from app.pages.printing.form_pages import forms_of, pages_of_forms
+from app.pages.printing.print_pages import UNKNOWN, choosing_pages, parts_of
 from app.pages.rendering import page
-from app.printing.printables import Choosing, PrintsOffered, Way, problem_of
+from app.printing.printables import (
+    Choosing,
+    FormsHere,
+    NotOffered,
+    Printable,
+    PrintsOffered,
+    Way,
+    chosen,
+    offered_forms,
+    problem_of,
+)
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields.documents import PlanDraft, holder, shelves_of
+from app.systems.flanders_fields.fire_plan_checks import laid_for
 from app.systems.flanders_fields.forces import found_force
+from app.systems.flanders_fields.print_offers import (
+    Known,
+    PlanToPrint,
+    beside,
+    offered,
+    offers_of_force,
+    offers_of_plan,
+    offers_of_scenario,
+    secret,
+)
 from app.systems.flanders_fields.report import reported
 from app.systems.flanders_fields.scenarios import ScenarioId, every_scenario, read
 from app.systems.flanders_fields.scenarios import found_scenario as routes_found
 from app.systems.flanders_fields.screen_board import as_counted
 from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted, wanted_for
+from playsheets.flanders_fields.game_sheets import command_cards
 from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.press import BadJob, FormPart, Part
 from rules.flanders_fields.game.actions.shelters import uncounted
+from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.lookups import QUESTIONS
@@ -41,10 +63,6 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
-
-if TYPE_CHECKING:
-    from app.printing.printables import FormsHere, Printable
-
 
 # What of a print is chosen besides the things themselves: large print, and counters on one side
 
@@ -72,10 +90,6 @@ def switches(query: QueryParams) -> list[dict[str, object]]:
 
 def forms_of_force(force_id: ForceId, request: Request) -> Any:
     """The forms of a force."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.print_offers import offers_of_force
-
     force = found_force(request, force_id).document
     return FormsHere(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)))
 
@@ -88,10 +102,6 @@ force_print_router: Final = pages_of_forms("/forces/{force_id}/print", forms_of_
 
 async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: Request) -> Any:
     """The form, the map and the gun cards of a draft, held against its game's book and table where it has a game."""
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.fire_plan_checks import laid_for
-    from app.systems.flanders_fields.print_offers import PlanToPrint, offers_of_plan, secret
-
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
     against, book = told or (None, None)
     field = against.field if against else None
@@ -120,10 +130,6 @@ def scenarios_to_print(request: Request) -> list[dict[str, str]]:
 
 def forms_of_scenario(scenario_id: ScenarioId, request: Request) -> Any:
     """What is printed of a scenario. Raises Problem: 404."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.print_offers import offers_of_scenario
-
     ready = scenarios().get(scenario_id)
     if ready:
         title, offers = ready.title, offers_of_scenario(scenario_id)
@@ -134,7 +140,7 @@ def forms_of_scenario(scenario_id: ScenarioId, request: Request) -> Any:
     return FormsHere(BACK, title, tuple(_of_paper(offers)), more)
 
 
-def _of_paper(offers: tuple["Printable", ...]) -> Iterator["Printable"]:
+def _of_paper(offers: tuple[Printable, ...]) -> Iterator[Printable]:
     return (one for one in offers if one.key.partition("-")[0] not in LEFT_OUT)
 
 
@@ -144,10 +150,8 @@ scenario_print_router: Final = pages_of_forms(f"{BACK}/scenarios/{{scenario_id}}
 # What of a game can be printed: rosters, plans and sheets as the seat may know them
 
 
-async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHere":
+async def forms_of_game(game_id: str, request: Request, seat: Seat) -> FormsHere:
     """The forms of a game that a seat may print, and the drafts of fire plans beside them."""
-    from app.printing.printables import FormsHere
-
     view, offers = await offers_of(game_id, request, seat)
     drafts = await asyncio.to_thread(_drafts, game_id, request, seat)
     return FormsHere(f"/games/{game_id}", view["title"], offers, {"view": view, "drafts": drafts})
@@ -155,18 +159,13 @@ async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHer
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     """The drafts of fire plans that this seat may read, which have prints of their own."""
-    from rules.flanders_fields.game.concealment import knows
-
     sides = [side for side in Side if knows(seat.role, side)]
     found = shelves_of(request).fire_plans.of_game(game_id, sides) if sides else ()
     return [{"name": one.name, "side": one.side, "here": f"/plans/{one.id}/print"} for one in found]
 
 
-async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple["Printable", ...]]:
+async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple[Printable, ...]]:
     """What a seat sees of a game, and the forms of it that it may print. Raises Problem for a game without screens."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.systems.flanders_fields.print_offers import Known, beside, offered
-
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
     if record.system != SYSTEM.key:
@@ -181,37 +180,21 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
 
 # The prints of a game: its own sheet, cards and counters, as the seat may know it, on the screen and as one PDF
 
-game_print_router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
 
 
-@game_print_router.get("/games/{game_id}/sheets")
-async def printing(game_id: str, request: Request, seat: Seated) -> Response:
-    """What can be printed for this game, what of it was chosen, and how its pages will look."""
+async def choosing_in_game(game_id: str, request: Request, seat: Seated) -> Any:
+    """What can be printed for this game."""
     query = request.query_params
-    return await form((await prints_at(game_id, request, seat, query)).choosing(query), request)
+    return (await prints_at(game_id, request, seat, query)).choosing(query)
 
 
-@game_print_router.get("/games/{game_id}/sheets/file")
-async def file(game_id: str, request: Request, seat: Seated) -> Response:
-    """The chosen things as one PDF."""
-    query = request.query_params
-    here = await prints_at(game_id, request, seat, query)
-    return await pdf(here.choosing(query), request, here.wanted.title)
-
-
-@game_print_router.get("/games/{game_id}/sheets/pages/{number}")
-async def picture(game_id: str, number: int, request: Request, seat: Seated) -> Response:
-    """One page of the chosen things as a picture, counted from 1."""
-    query = request.query_params
-    return await picture_of((await prints_at(game_id, request, seat, query)).choosing(query), number, request)
+game_print_router: Final = choosing_pages("/games/{game_id}/sheets", choosing_in_game, seat_for)
 
 
 @game_print_router.get("/games/{game_id}/playsheet")
 async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
     """The sheet of this game and the cards of the seat's commands, to be read on the screen."""
-    from playsheets.flanders_fields.game_sheets import command_cards
-
     here = await prints_at(game_id, request, seat, request.query_params)
     wanted = here.wanted
     cards = command_cards(wanted.muster, wanted.values) if wanted.muster else ()
@@ -225,13 +208,11 @@ class Here:
 
     base: str
     wanted: SheetWanted
-    offers: "tuple[Printable, ...]"
+    offers: tuple[Printable, ...]
 
     def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
-        from app.printing.printables import NotOffered, chosen
-
         try:
-            return tuple(FormPart(one) for one in chosen(self.offers, query.getlist("form")))
+            return tuple(map(FormPart, chosen(self.offers, query.getlist("form"))))
         except NotOffered:
             raise BadJob(
                 "there is no such form of this game for your seat; choose one of those that are offered"
@@ -239,20 +220,19 @@ class Here:
 
     def choosing(self, query: QueryParams) -> Choosing[SheetWanted]:
         """What can be chosen: the game's month, sheet and house rules are its own; no address changes them."""
-        asked = query.getlist("form")
-        forms = [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in asked} for one in self.offers]
         shown = {
             "here": f"{self.base}/sheets",
             "base": self.base,
             "game": self.wanted.title,
             "of": self.wanted.title,
-            "forms": forms,
+            "forms": offered_forms(self.offers, query.getlist("form")),
             "month": self.wanted.month,
             "kept_rules": [(rule.ruling, rule.option) for rule in self.wanted.house_rules],
             "switches": switches(query),
             "reads": f"{self.base}/playsheet",
         }
-        return Choosing(CATALOGUE, lambda _query: self.wanted, shown, of_game=True, more=self._forms)
+        named = self.wanted.title
+        return Choosing(CATALOGUE, lambda _query: self.wanted, shown, of_game=True, more=self._forms, named=named)
 
 
 async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryParams) -> Here:
@@ -287,10 +267,8 @@ async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -
     return _forms(await asyncio.to_thread(forms_of_scenario, scenario_id, request), query)
 
 
-def _forms(here: "FormsHere", query: QueryParams) -> Parts:
-    from app.pages.printing.form_pages import forms_of
-
-    return tuple(FormPart(one) for one in forms_of(here.offers, query))
+def _forms(here: FormsHere, query: QueryParams) -> Parts:
+    return tuple(map(FormPart, forms_of(here.offers, query)))
 
 
 WAYS: Final[Mapping[str, Way]] = {
