@@ -29,15 +29,13 @@ from app.documents.routes import (
     DocumentUse,
     document_texts,
     is_this_devices,
-    not_fitting,
     of_system,
     system_asked,
 )
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
 from app.http.openapi_fragments import PLACE, documented
-from app.http.problem_details import Problem
 from app.lookups.vocabulary import month_words
 from app.pages.form_fields import months
 from rules.kernel.frozen_dataclasses import dataclass
@@ -279,21 +277,14 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
     kind = DocumentKind(FORCES, ListedForce, offered.read, offered.write, columns)
 
-    def read(_keeper: Keeper, document: bytes) -> Any:
-        try:
-            return offered.read(document)
-        except NotFitting as bad:
-            raise Problem(no_force(bad)) from None
-
     shelf = DocumentShelf[ListedForce, Any]
     return DocumentUse(
-        TEXTS, kind_of(offered), lambda keeper: shelf(keeper.database.engine, kind, offered.key), read, offered.write
+        TEXTS,
+        kind_of(offered),
+        lambda keeper: shelf(keeper.database.engine, kind, offered.key),
+        lambda _keeper, document: offered.read(document),
+        offered.write,
     )
-
-
-def no_force(bad: NotFitting) -> Any:
-    """Why a document is no force: the first fault as every problem tells it, and all of them by what they are about."""
-    return not_fitting("That cannot be read", "of", bad)
 
 
 def built(offered: ForcesOffered, kept: BuiltKept, is_yours: bool) -> BuiltForce:

@@ -54,6 +54,7 @@ class DocumentTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one: str  # the name of a document
     missing: tuple[str, str, str, str]  # the problem where there is none: its type, title, detail and advice
     instead: str  # the advice to a device that saves over a newer revision
+    unfit: tuple[str, str]  # the title of the answer to a document that is none, and the name of its parts
     sample: tuple[str, str]  # the name and summary of the sample
     changed: tuple[str, str]  # the name and summary of the sample of a save
     brought: str  # the body of an import
@@ -79,14 +80,14 @@ def document_texts(beside: str) -> Mapping[str, DocumentTexts]:
 class DocumentUse(Generic[L, D]):
     """One kind of saved document: texts, kind of file, repository, reader, writer.
 
-    `read` raises Problem for bytes that are no such document. `called` is the name of a listed document, after which
-    its file is named.
+    `reader` raises NotFitting or Problem for bytes that are no such document. `called` returns the name of a listed
+    document, after which its file is named.
     """
 
     texts: DocumentTexts
     kind: FileKind
     shelf: Callable[[Keeper], DocumentShelf[L, D]]
-    read: Callable[[Keeper, bytes], D]
+    reader: Callable[[Keeper, bytes], D]
     write: Callable[[D], bytes]
     called: Callable[[L], str] = attrgetter("name")
 
@@ -96,6 +97,17 @@ class DocumentUse(Generic[L, D]):
         if kept is None:
             raise Problem(self.texts.no_such(document_id))
         return kept
+
+    def read(self, keeper: Keeper, document: bytes) -> D:
+        """Return the document in some bytes. Raises Problem: 422, with all that is wrong with its parts."""
+        try:
+            return self.reader(keeper, document)
+        except NotFitting as wrong:
+            raise Problem(self.unfit(wrong)) from wrong
+
+    def unfit(self, wrong: NotFitting) -> HttpAnswer:
+        """Return the answer to a document that is none."""
+        return not_fitting(*self.texts.unfit, wrong)
 
     def file_text(self, data: bytes) -> bytes:
         """Return what is read of a file. Raises Problem: 422 for a file that does not belong here."""

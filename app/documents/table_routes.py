@@ -147,10 +147,7 @@ def _copied(table: NamedTable, wanted: TableCopy) -> NamedTable:
 
 
 def _read(keeper: Keeper, document: bytes) -> NamedTable:
-    try:
-        named = read_document(document)
-    except NotFitting as wrong:
-        raise Problem(not_fitting("The table cannot be taken in", "piece", wrong)) from wrong
+    named = read_document(document)
     if named.system and named.system not in keeper.plugins.games:
         raise Problem(no_such_system(named.system, keeper.plugins.games))
     return named

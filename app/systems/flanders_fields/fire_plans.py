@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from app.documents.document_repository import Owned
 from app.documents.ownership import ListedSecret, held_by_device, held_by_side, key_of
-from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, not_fitting, of_this_device
-from app.games.app_services import Keeper, keeper_of
+from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, of_this_device
+from app.games.app_services import keeper_of
 from app.games.game_schemas import UNITS
 from app.games.json_codec import Unreadable, read_envelope
 from app.games.open_game import OpenGame
@@ -55,7 +55,6 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
-from rules.kernel.serialization import NotFitting
 
 # Requests about fire plans as they can be sent, for the description of the service
 
@@ -176,18 +175,6 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
-    try:
-        return read_plan(document)
-    except NotFitting as wrong:
-        raise Problem(not_a_plan(wrong)) from wrong
-
-
-def not_a_plan(wrong: NotFitting) -> problem_details.HttpAnswer:
-    """Why a document is no fire plan: the first fault as every problem tells it, and all of them by line."""
-    return not_fitting("The fire plan cannot be taken in", "line", wrong)
-
-
 def _may_become(plan_id: str, plan: WrittenPlan, request: Request) -> None:
     draft = USE.found(request, plan_id)
     if draft.listed.game_id:
@@ -206,7 +193,13 @@ def _listed(request: Request, system: str) -> Sequence[ListedSecret]:
     return shelves_of(request).fire_plans.of_device(key_of(request)) if system == SYSTEM.key else ()
 
 
-USE: Final = DocumentUse(TEXTS, FIRE_PLAN, lambda keeper: shelves_in(keeper).fire_plans, _read, write_plan)
+USE: Final = DocumentUse(
+    TEXTS,
+    FIRE_PLAN,
+    lambda keeper: shelves_in(keeper).fire_plans,
+    lambda _keeper, document: read_plan(document),
+    write_plan,
+)
 PLANS: Final = DocumentRoutes(
     USE,
     drafts,

@@ -20,9 +20,8 @@ from app.documents.routes import (
     at_once,
     document_texts,
     is_this_devices,
-    not_fitting,
 )
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
@@ -225,19 +224,6 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def read(_keeper: Keeper, document: bytes) -> Force:
-    """The force of a document. Raises Problem: 422, with what is wrong with each element."""
-    try:
-        return read_document(document)
-    except NotFitting as wrong:
-        raise Problem(not_a_force(wrong)) from wrong
-
-
-def not_a_force(wrong: NotFitting) -> problem_details.HttpAnswer:
-    """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
-    return not_fitting("The force cannot be taken in", "of", wrong)
-
-
 def _owned(request: Request, response: Response, brought: bytes) -> Owned:
     return owned_from((FILE.read(brought).origin or "") if brought else "", request, response)
 
@@ -262,7 +248,13 @@ def _whole(kept: KeptForce, is_yours: bool) -> WholeForce:
 
 
 TEXTS: Final = document_texts(data.__file__)["force"]
-USE: Final = DocumentUse(TEXTS, FORCE, lambda keeper: shelves_in(keeper).forces, read, write_document)
+USE: Final = DocumentUse(
+    TEXTS,
+    FORCE,
+    lambda keeper: shelves_in(keeper).forces,
+    lambda _keeper, document: read_document(document),
+    write_document,
+)
 found_force: Final = USE.found
 raiser_for: Final = USE.maker("force_id")
 ROUTES: Final = DocumentRoutes(
@@ -388,10 +380,10 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
-    before = read(keeper_of(request), bytes(sent.document))
+    before = USE.read(keeper_of(request), bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
-        raise Problem(not_a_force(NotFitting(*wrong)))
+        raise Problem(USE.unfit(NotFitting(*wrong)))
     shelf = shelves_of(request).forces
     kept = USE.saved(request, force_id, lambda: shelf.save_through(force_id, sent.revision, after, through))
     return _whole(kept, is_this_devices(kept, request))
