@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import tomllib
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
@@ -72,8 +73,8 @@ class DocumentTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def document_texts(beside: str) -> Mapping[str, DocumentTexts]:
     """Return the texts in the file `documents.toml` beside a module, by the name of the kind."""
-    file = Path(beside).with_name("documents.toml").read_bytes()
-    return msgspec.toml.decode(file, type=dict[str, DocumentTexts])
+    told = tomllib.loads(Path(beside).with_name("documents.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(told, dict[str, DocumentTexts])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
