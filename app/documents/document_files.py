@@ -14,7 +14,7 @@ from app.games.export import FORMAT as GAME_FORMAT
 from app.http import problem_details
 from app.http.problem_details import HttpAnswer, Problem, plain_words, problem
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.serialization import Misfit, NoDocument, NotFitting, unique_names
+from rules.kernel.serialization import MOST_NAMES, Misfit, NotFitting
 
 # The kinds of files that are saved here, and the one place that reads the bytes of a file
 
@@ -289,10 +289,19 @@ def _refuse_systems(data: bytes, what: str, own: str) -> None:
 def _refuse_doubled_names(data: bytes) -> None:
     """Of a name that stands twice in one object each program would take another. Raises NotFitting."""
 
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(pairs) > MOST_NAMES:
+            raise _whole(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))[:LONGEST_TOLD]
+            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
+        return made
+
     try:
-        json.loads(data, object_pairs_hook=unique_names)
-    except NoDocument as wrong:
-        raise _whole(wrong.because, wrong.instead) from None
+        json.loads(data, object_pairs_hook=once)
+    except NotFitting:
+        raise
     except (ValueError, RecursionError):
         # This reader gives up on nesting and on numbers of thousands of digits sooner than the one before it.
         raise _whole("this is no whole JSON, or it is nested too deeply", "JSON as the pages send it") from None

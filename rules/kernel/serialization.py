@@ -368,7 +368,7 @@ def read_object(data: bytes, most_bytes: int, usual: str) -> dict[str, Any]:
     if len(data) > most_bytes:
         raise NoDocument(f"it is {len(data) // 1000} kB long", f"a file of at most {most_bytes // 1000} kB")
     try:
-        told = json.loads(data.decode("utf-8"), object_pairs_hook=unique_names, parse_constant=_no_number)
+        told = json.loads(data.decode("utf-8"), object_pairs_hook=_once, parse_constant=_no_number)
         if b"\\u" in data:
             # Halves of characters can be read, but never be told or written again.
             canonical_bytes(told)
@@ -391,8 +391,8 @@ def take_kind(told: dict[str, Any], wanted: tuple[str, int], usual: str) -> None
         raise NoDocument(f"this is {found}, and only {wanted[0]} {wanted[1]} can be read", usual)
 
 
-def unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object of JSON. Raises NoDocument for a name that is given twice, which programs read differently."""
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a name that stands twice in one object each program would take another."""
     if len(pairs) > MOST_NAMES:
         raise NoDocument(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
     made = dict(pairs)
