@@ -71,8 +71,6 @@ class SystemService:
     """Prints for everybody."""
     game_forms: Callable[[str, Request, Seat], Awaitable[FormsHere]] | None = None
     """Prints of a game for one of its seats."""
-    show_closed: Callable[[str, Request, Seat], Awaitable[HTMLResponse]] | None = None
-    """The page of a closed game for its players. Without it they see the play screen."""
     reports: Reports[Any] | None = None
     """How the core makes the report of a closed game."""
     own_report: OwnReport | None = None

@@ -19,7 +19,6 @@ from app.documents.forces import (
     kind_of,
     listed,
     listed_of,
-    no_such_force,
     owned_by_this_device,
 )
 from app.documents.ownership import key_of
@@ -28,18 +27,15 @@ from app.documents.routes import (
     SMALL,
     DocumentRoutes,
     DocumentUse,
-    RouteWords,
-    at_once,
+    document_texts,
     is_this_devices,
-    not_fitting,
     of_system,
     system_asked,
 )
 from app.games.app_services import keeper_of
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
-from app.http.openapi_fragments import Examples, body, body_of_save, documented, file_of, one
-from app.http.problem_details import Problem
+from app.http.openapi_fragments import PLACE, documented
 from app.lookups.vocabulary import month_words
 from app.pages.form_fields import months
 from rules.kernel.frozen_dataclasses import dataclass
@@ -268,6 +264,9 @@ NAMED: Final = {"named": {"summary": "A name", "value": {"name": "The old guard"
 WantedName = Annotated[BuiltForceWanted, Body(openapi_examples=dict(NAMED))]
 
 
+TEXTS: Final = document_texts(__file__)["force"]
+
+
 def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
     """The saved forces of a system as one use of kept documents."""
 
@@ -278,27 +277,14 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
     kind = DocumentKind(FORCES, ListedForce, offered.read, offered.write, columns)
 
-    def read(_request: Request, document: bytes) -> Any:
-        try:
-            return offered.read(document)
-        except NotFitting as bad:
-            raise Problem(no_force(bad)) from None
-
+    shelf = DocumentShelf[ListedForce, Any]
     return DocumentUse(
-        "force",
+        TEXTS,
         kind_of(offered),
-        lambda keeper: DocumentShelf(keeper.database.engine, kind, offered.key),
-        read,
+        lambda keeper: shelf(keeper.database.engine, kind, offered.key),
+        lambda _request, document: offered.read(document),
         offered.write,
-        no_such_force,
-        instead="look at what stands there now, and make the change again",
-        elsewhere="this force was made on another device: copy it, and change the copy",
     )
-
-
-def no_force(bad: NotFitting) -> Any:
-    """Why a document is no force: the first fault as every problem tells it, and all of them by what they are about."""
-    return not_fitting("That cannot be read", "of", bad)
 
 
 def built(offered: ForcesOffered, kept: BuiltKept, is_yours: bool) -> BuiltForce:
@@ -333,16 +319,16 @@ def force_router(offered: ForcesOffered) -> APIRouter:
         use,
         router,
         _named,
-        writes=[Depends(use.maker("built_id"))],
-        most_bytes=offered.most_bytes,
+        offered.most_bytes,
+        PLACE.format(name=offered.schema),
+        offered.sample,
+        BuiltForce,
         new=answered,
-        saved=at_once(answered),
-        new_model=BuiltForce,
-        saved_model=BuiltForce,
         owner=owned_by_this_device,
+        operations=offered.operations,
     )
     _add_one_and_new(routes, offered)
-    _add_others(routes, offered)
+    routes.add_all(copy=(_called, offered.renamed))
     every = APIRouter()
     every.include_router(router)
     every.include_router(new_game_router(offered, use))
@@ -377,60 +363,7 @@ def _add_one_and_new(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOf
         return routes.add_new(offered.fresh(wanted.name), request, response)
 
 
-def _add_others(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered) -> None:
-    named, document = offered.operations, {"$ref": f"#/components/schemas/{offered.schema}"}
-    routes.add_file(
-        RouteWords(
-            f"{named}file_of_force",
-            "One force as a file, to keep, to share, or to take to another server.",
-            "The force as an open document of its system",
-        ),
-        file_of(document),
-        below="/file",
-    )
-    routes.add_import(
-        RouteWords(
-            f"{named}bring_force",
-            "Take in a force from a file, as a whole or not at all; this device may change it.",
-            "The force; this device may change it",
-        ),
-        body(document, _small(offered.sample), "what `file_of_force` gave, here or elsewhere"),
-    )
-    routes.add_copy(
-        RouteWords(
-            f"{named}copy_force",
-            "Copy a force, whoever made it, to change the copy.",
-            "The copy; this device may change it",
-        ),
-        _called,
-        offered.renamed,
-    )
-    routes.add_save(
-        RouteWords(
-            f"{named}save_force",
-            "Keep a force as it is now. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
-            "It is kept as it was sent; what the rules say of it now",
-        ),
-        body_of_save(
-            document,
-            _small({"revision": 1, "document": dict(offered.sample)}),
-            "the whole force as it shall be, and which revision it was made from",
-        ),
-    )
-    routes.add_delete(
-        RouteWords(
-            f"{named}delete_force",
-            "Throw a force away. Games that were begun with it have their own copy.",
-            "It is gone",
-        )
-    )
-
-
-def _small(value: Mapping[str, Any]) -> Examples:
-    return one("small", "A small force", dict(value))
-
-
-# The list of saved forces
+# The list of saved forces, of the system that is asked for
 
 listing_router = APIRouter(prefix="/api/v1/forces", tags=["forces"])
 OfSystem = Annotated[str, of_system("forces")]

@@ -12,14 +12,12 @@ from pydantic import BaseModel, Field
 from sqlalchemy import Engine
 
 from app.documents.document_files import FORCE_FORMAT, FileKind
-from app.documents.document_repository import DocumentRows, ListedDocument, Owned
+from app.documents.document_repository import DocumentKind, DocumentShelf, ListedDocument, Owned
 from app.documents.routes import of_this_device
-from app.http import problem_details
 from app.http.bodies import shown_as
 from app.pages.form_fields import ChoiceField, NumberField
 from app.printing.printables import Printable
 from app.randomness import JsonValue
-from app.seats.seat_repository import now
 from app.storage.schema import ForceRow, table_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions
@@ -125,7 +123,11 @@ class ListedForce(ListedDocument):
 
 def listed_of(engine: Engine, system: str) -> Sequence[ListedForce]:
     """The saved forces of a system as they are listed, the newest change first: none of them is read."""
-    return [ListedForce(**row) for row in DocumentRows(engine, FORCES, now, {"system": system}).listed()]
+    return DocumentShelf(engine, FILES, system).made()
+
+
+FILES: Final[DocumentKind[ListedForce, bytes]] = DocumentKind(FORCES, ListedForce, bytes, bytes, lambda _force: {})
+"""Forces of any rule system, as their files."""
 
 
 # Forces in answers
@@ -193,13 +195,6 @@ BuiltId = Annotated[
     str,
     Path(description="the id of a force that the core builds", examples=["p5kw7ydq5b2rw4ta"], max_length=40),
 ]
-
-
-def no_such_force(force_id: str) -> problem_details.HttpAnswer:
-    """There is no force of this id."""
-    return problem_details.not_found(
-        "no-such-force", "No such force", f"there is no force {force_id} here", "look in the list"
-    )
 
 
 def owned_by_this_device(request: Request, response: Response, _brought: bytes = b"") -> Owned:

@@ -1,6 +1,5 @@
 """Routes of tables as JSON, with example requests."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -15,8 +14,7 @@ from app.documents.routes import (
     SMALL,
     DocumentRoutes,
     DocumentUse,
-    RouteWords,
-    at_once,
+    document_texts,
     no_such_system,
     not_fitting,
     of_this_device,
@@ -24,7 +22,6 @@ from app.documents.routes import (
 )
 from app.documents.tables import (
     MOST_BYTES,
-    KeptTable,
     ListedTable,
     NamedTable,
     TableFile,
@@ -33,10 +30,9 @@ from app.documents.tables import (
     write_document,
 )
 from app.games.app_services import keeper_of
-from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
-from app.http.openapi_fragments import PLACE, body, body_of_save, documented, file_of, one, sample
+from app.http.openapi_fragments import PLACE, documented, one, sample
 from app.http.problem_details import Problem
 from app.plugins import plugins_of
 from app.system_service import service_of
@@ -52,14 +48,6 @@ SMALL_TABLE: Final = sample(__file__, "small_table")
 NEW: Final = one("usual", "Six feet by four", {"name": "Our table", "width_cm": 120, "depth_cm": 180})
 NAMED: Final = one("named", "A name", {"name": "Mons, our way"})
 COPIED: Final = one("named", "A name", {"name": "Mons, our way"})
-FILE: Final = one("small", "A wood and a road", SMALL_TABLE)
-SAVE: Final = one("changed", "What was drawn over revision 1", {"revision": 1, "document": SMALL_TABLE})
-DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=TableFile.__name__)}
-BODY_OF_A_TABLE: Final = body(DOCUMENT, FILE, "what `one_tabletop` gave, here or on another server")
-BODY_OF_A_SAVE: Final = body_of_save(
-    DOCUMENT, SAVE, "the whole table as it shall be, and which revision it was made from"
-)
-FILE_OF_A_TABLE: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
@@ -121,13 +109,6 @@ WantedName = Annotated[TableNamed, Body(openapi_examples=dict(NAMED))]
 WantedCopy = Annotated[TableCopyWanted, Body(openapi_examples=dict(COPIED))]
 
 
-def no_such_table(table_id: str) -> problem_details.HttpAnswer:
-    """There is no table of this id."""
-    return problem_details.not_found(
-        "no-such-table", "No such table", f"there is no table {table_id} here", "look in the list"
-    )
-
-
 def table_shown(listed: ListedTable, request: Request) -> TabletopShown:
     """A table as this device sees it in the list."""
     return shown_as(TabletopShown, listed, is_yours=listed.is_made_by(key_of(request)))
@@ -167,61 +148,23 @@ def _copied(table: NamedTable, wanted: TableCopy) -> NamedTable:
 
 
 def _read(request: Request, document: bytes) -> NamedTable:
-    try:
-        named = read_document(document)
-    except NotFitting as wrong:
-        raise Problem(not_fitting("The table cannot be taken in", "piece", wrong)) from wrong
+    named = read_document(document)
     systems = plugins_of(request).games
     if named.system and named.system not in systems:
         raise Problem(no_such_system(named.system, systems))
     return named
 
 
-def _new(kept: KeptTable, is_yours: bool) -> TabletopShown:
-    return shown_as(TabletopShown, kept.listed, is_yours=is_yours)
+def _shown(listed: ListedTable, is_yours: bool) -> TabletopShown:
+    return shown_as(TabletopShown, listed, is_yours=is_yours)
 
 
-TABLETOPS: Final = DocumentUse(
-    "table",
-    TABLE,
-    lambda keeper: keeper.tabletops,
-    _read,
-    write_document,
-    no_such_table,
-    instead="load the page again and draw on what stands there now",
-    elsewhere="this table was drawn on another device: copy it, and change the copy",
-    lies_ready="a table that lies ready stays as it is: copy it, and change the copy",
-)
+TEXTS: Final = document_texts(__file__)["table"]
+TABLETOPS: Final = DocumentUse(TEXTS, TABLE, lambda keeper: keeper.tabletops, _read, write_document)
 found: Final = TABLETOPS.found
 maker_for: Final = TABLETOPS.maker("table_id")
 ROUTES: Final = DocumentRoutes(
-    TABLETOPS,
-    router,
-    _named,
-    writes=[Depends(maker_for)],
-    most_bytes=MOST_BYTES,
-    new=_new,
-    saved=at_once(_new),
-    new_model=TabletopShown,
-    saved_model=TabletopShown,
-)
-ROUTES.add_list(
-    RouteWords(
-        "every_tabletop",
-        "Every table of the library: those drawn on this server, then those that lie ready.",
-        "The tables, newest change first",
-    ),
-    list[TabletopShown],
-    lambda request, system: keeper_of(request).tabletops.of_system(system),
-    lambda listed, is_yours: shown_as(TabletopShown, listed, is_yours=is_yours),
-)
-ROUTES.add_file(
-    RouteWords(
-        "one_tabletop",
-        "One table as a file, to keep, to change by another program, or to take to another server.",
-        "The table as an open document; docs/table-format.md says how to read it",
-    ),
-    FILE_OF_A_TABLE,
+    TABLETOPS, router, _named, MOST_BYTES, PLACE.format(name=TableFile.__name__), SMALL_TABLE, TabletopShown, _shown
 )
 
 
@@ -242,34 +185,6 @@ def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> T
     return shown_as(TabletopShown, kept.listed, is_yours=True)
 
 
-ROUTES.add_import(
-    RouteWords(
-        "bring_tabletop",
-        "Take in a table from a file, as a whole or not at all; this device is its maker.",
-        "The table; this device may change it",
-    ),
-    BODY_OF_A_TABLE,
-)
-ROUTES.add_copy(
-    RouteWords(
-        "copy_tabletop",
-        "Copy a table, ready or drawn by anybody, to change the copy; this device is its maker.",
-        "The copy; this device may change it",
-    ),
-    _copy_wanted,
-    _copied,
-    422,
-)
-ROUTES.add_save(
-    RouteWords(
-        "save_tabletop",
-        "Keep a table as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409.",
-        "It is kept as it was sent",
-    ),
-    BODY_OF_A_SAVE,
-)
-
-
 @router.post(
     "/{table_id}/rename",
     dependencies=[Depends(maker_for)],
@@ -281,10 +196,10 @@ def rename_tabletop(table_id: TableId, wanted: WantedName, request: Request) -> 
     """Call a table otherwise."""
     kept = keeper_of(request).tabletops.rename(table_id, wanted.name)
     if kept is None:
-        raise Problem(no_such_table(table_id))
+        raise Problem(TEXTS.no_such(table_id))
     return table_shown(kept.listed, request)
 
 
-ROUTES.add_delete(
-    RouteWords("delete_tabletop", "Throw a table away. Games that were begun on it keep their own copy.", "It is gone")
+ROUTES.add_all(
+    lambda request, system: keeper_of(request).tabletops.of_system(system), (_copy_wanted, _copied), refusals=(422,)
 )

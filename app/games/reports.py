@@ -45,17 +45,21 @@ class CountedCommand(NamedTuple):
     actor: Actor
 
 
-def closed_game(keeper: Keeper, game_id: str, system: str) -> GameRecord:
-    """The record of a closed game of a system. Raises Problem: 409 while it is played, 404 for a game of another.
+def closed_log(keeper: Keeper, game_id: str, system: System) -> tuple[GameRecord, list[Recorded[Any]]]:
+    """Return the record and the log of a closed game. The caller has checked the seat.
 
-    Whoever asks has been seen to have a seat at it.
+    Raises:
+        Problem: 409 while it is played or if a newer program wrote it, 404 for a game of another system.
     """
     record = keeper.games.log.read_game(game_id)
-    if record is None or record.system != system:
+    if record is None or record.system != system.key:
         raise Problem(NO_REPORT)
     if record.closed_at is None:
         raise Problem(STILL_PLAYED)
-    return record
+    try:
+        return record, list(EventCodec(system).read_all(keeper.games.log.read_log(game_id)[0]))
+    except FromTheFuture as newer:
+        raise Problem(problem_details.from_the_future()) from newer
 
 
 def sent_commands(system: System, commands: Iterable[Mapping[str, Any]]) -> Mapping[str, CountedCommand]:
@@ -176,11 +180,7 @@ class GameReport:
 
 def reported(keeper: Keeper, game_id: str, system: System, reports: Reports[Any]) -> GameReport:
     """What a closed game came to. Raises Problem: 409 while it is played, 404 for a game of another system."""
-    record = closed_game(keeper, game_id, system.key)
-    try:
-        log = list(EventCodec(system).read_all(keeper.games.log.read_log(game_id)[0]))
-    except FromTheFuture as newer:
-        raise Problem(problem_details.from_the_future()) from newer
+    record, log = closed_log(keeper, game_id, system)
     return report(record, log, system, reports)
 
 

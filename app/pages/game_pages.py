@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.games.app_services import keeper_of
-from app.games.open_game import OpenGame
 from app.http.guards import anyone, games_of, host_for, player_for, seat_at, seat_at_deleted, seat_for
 from app.http.problem_details import not_found
 from app.pages.log_page import closing
@@ -110,7 +109,7 @@ def join() -> HTMLResponse:
     return page("join.html", {})
 
 
-# The page of a game
+# The page of a game: the play screen
 
 NO_SCREENS: Final = not_found(
     "no-screens",
@@ -126,19 +125,10 @@ async def game(
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
 ) -> HTMLResponse:
-    """The one screen of play, whatever is played and whoever sits or stands here; of a closed game how it ended."""
-    # What draws the play screen is loaded with the first game that is opened, not at the start.
+    """The play screen of every rule system and seat; of a closed game as it ended."""
+    # What draws the stage is loaded with the first game that is opened, not with the service.
     from app.play.routes import show_stage
 
-    games = keeper_of(request).games
-
-    def look(one: OpenGame) -> tuple[str, bool]:
-        return one.record.system, one.is_closed and not seat.role.looks_on
-
-    system, is_over = await asyncio.wrap_future(games.ask_soon(game_id, look))
-    show_closed = service_of(plugins_of(request)[system]).show_closed
-    if is_over and show_closed is not None:
-        return await show_closed(game_id, request, seat)
     return await show_stage(game_id, request, seat)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn, TypeVar, cast, get_args
 import msgspec
 import typer
 
-from app.documents.document_files import GAME, WrongFile, read_path
+from app.documents.document_files import GAME, FileKind, WrongFile, read_path
 from app.games.export import ExportFile
 from app.games.json_codec import EventCodec, FromTheFuture, System
 from app.games.open_game import OpenGame
@@ -19,6 +19,7 @@ from playsheets.imposition import Edge
 from playsheets.press import PAPERS, TRUE_MM, BadJob, Job, Paper, PrinterCorrection, pdf_of
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
+from rules.kernel.serialization import NotFitting
 
 # Progress of a long print
 
@@ -95,7 +96,19 @@ def give_up(because: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-# The view of a seat
+# Files that are named in the terminal: documents, and what a seat of an exported game may see of it
+
+
+def document_in(file: Path, kind: FileKind, read: Callable[[bytes], T]) -> T:
+    """Return the document in a file. Raises BadJob."""
+    try:
+        return read(read_path(file, kind))
+    except WrongFile as wrong:
+        raise BadJob(f"{file}: {wrong}") from wrong
+    except NotFitting as bad:
+        raise BadJob(f"{file}: {bad}; {bad.wrong[0].instead}") from bad
+    except OSError as failed:
+        raise BadJob(f"{file} cannot be read: {failed.strerror or failed}") from failed
 
 
 def view_in(file: Path, role: Role, system: System, title: str) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Choosing(Generic[W]):
     """What can be chosen on a page: things, `usual` before anybody chose, and for what (`wanted` raises BadAsk).
 
     `of_game`: whether there are forces to make things from. `more` goes into the same file (it raises BadJob).
-    `shown` is what the form has besides.
+    `shown` is what the form has besides. `named` is what its file is named after.
     """
 
     catalogue: Catalogue[W]
@@ -75,6 +75,7 @@ class Choosing(Generic[W]):
     usual: str = "playsheet"
     of_game: bool = False
     more: Parts = nothing_more
+    named: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,6 +135,11 @@ def chosen(offers: Sequence[Printable], keys: Sequence[str]) -> tuple[Form, ...]
     if missing := [key for key in wanted if key not in by_key]:
         raise NotOffered(missing[0])
     return tuple(by_key[key].make() for key in wanted)
+
+
+def offered_forms(offers: Sequence[Printable], keys: Sequence[str]) -> list[dict[str, object]]:
+    """The forms as a page offers them; those of `keys` are chosen."""
+    return [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in keys} for one in offers]
 
 
 def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: PrinterCorrection) -> Job:

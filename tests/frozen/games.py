@@ -12,7 +12,7 @@ from app.games.export import ExportFile
 from app.games.json_codec import EventCodec
 from app.games.open_game import OpenGame
 from app.games.verification import findings, read_file, rejudge
-from app.systems.flanders_fields.report import report_of, report_shown
+from app.systems.flanders_fields.report import OWN_REPORT
 from rules.flanders_fields.vocabulary import KEY
 from tests.systems import known_systems
 
@@ -74,6 +74,4 @@ def _closed() -> list[tuple[str, Path]]:
 
 
 def _report(file: ExportFile) -> str:
-    rows = [one.logged for one in file.rows()]
-    found = report_of(file.record(), rows, [msgspec.structs.asdict(one) for one in file.commands])
-    return report_shown(found).model_dump_json(indent=1)
+    return OWN_REPORT.of_file(file).model_dump_json(indent=1)

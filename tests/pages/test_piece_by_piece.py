@@ -14,7 +14,6 @@ from app.pages.game_map import shown
 from app.systems.flanders_fields.lookups import CLAUSES
 from app.systems.flanders_fields.pages.map_tools import GAME_MAP
 from app.systems.flanders_fields.plugin import EDGES
-from app.systems.flanders_fields.screen_board import latest, owed_in, rows, standing
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
@@ -24,11 +23,7 @@ from tests.share import sample
 from tests.systems import known_systems
 
 CHANGES = 40
-LINES = 30
-TOLD = 400
 NO_TOOL = {"tool": "", "tools": [], "said": [], "lying": [], "ahead": None, "stands": [], "from": "", "to": ""}
-OVER = {"at": "1917-11-20T18:00:00Z", "by": "Ann", "dice": [], "file": "", "log": "", "report": ""}
-HOUR = "1917-11-20T06:20:00Z"
 
 
 class Watched(AnyTable):
@@ -48,18 +43,12 @@ class Watched(AnyTable):
         return bool(news)
 
     def page(self, role: Role, pieces: rendering.Pieces) -> str:
-        """The map of a seat, or as whoever looks on sees it the page after the end, with these pieces at hand."""
+        """The map of a seat, with these pieces at hand."""
         game = self.game
         view: dict[str, Any] = msgspec.json.decode(game.view(role).body)
-        since = max(0, game.numbers[role] - TOLD)
-        told, gone = game.told(role, since), game.withdrawn_numbers(role, since)
         context = {"game_id": "g", "number": game.numbers[role], "hash": "", "view": view, "here": "/games/g"}
         context |= {"host": False, "over": None, "sealed": False, "clauses": CLAUSES}
         rendering.pieces = pieces
-        if role is Role.SPECTATOR:
-            ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
-            ended |= {"rows_of": rows, "standing": standing}
-            return _drawn("flanders_fields/closed.html", context | ended)
         ways = {"turned": "", "game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL}
         return _drawn(

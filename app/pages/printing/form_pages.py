@@ -24,69 +24,61 @@ from app.printing.printables import (
     chosen,
     correction_of,
     job_of_forms,
+    offered_forms,
     paper_of,
     problem_of,
 )
 from app.seats.seat_repository import Seat
 from app.system_service import service_of
+from playsheets.forms import Form
 from playsheets.press import PAPERS, BadJob
 
-# Forms to print
+# Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF
 
 NO_FORM: Final = not_found(
     "no-such-form", "Nothing to print there", "no such form is printed here", "choose one of those that are offered"
 )
 
 
-def reading(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
-    """The forms that the address names, to be read; without one, the first.
-
-    `here`: the page that is gone back to; its prints stand at /print below it unless `at` says where.
-    """
-    return page("prints.html", _context(here, title, offers, query, None) | more)
+def reading(here: FormsHere, query: QueryParams) -> Response:
+    """The forms that the address names, to be read; without one, the first."""
+    return page("prints.html", {**_context(here, query, None), **here.more})
 
 
-async def printed(
-    here: str, title: str, offers: Sequence[Printable], request: Request, named: str = "", **more: Any
-) -> Response:
-    """Return the same as one PDF; what cannot be printed is said on the page.
-
-    The file is named after its `title` and its forms, and after `named` in place of a title that is secret.
-    """
+async def printed(here: FormsHere, request: Request) -> Response:
+    """Return the same as one PDF; what cannot be printed is said on the page."""
     query = request.query_params
-    keys = query.getlist("form") or [one.key for one in offers[:1]]
-    name = file_name(named or title, things_named(keys), ending="pdf")
-    forms = forms_of(offers, query)
+    keys = query.getlist("form") or [one.key for one in here.offers[:1]]
+    name = file_name(here.named or here.title, things_named(keys), ending="pdf")
+    forms = forms_of(here.offers, query)
     try:
-        job = job_of_forms(title, forms, paper_of(query), correction_of(query))
-        return await file_of(request, job, name, f"{more.get('at', f'{here}/print')}?{query}")
+        job = job_of_forms(here.title, forms, paper_of(query), correction_of(query))
+        return await file_of(request, job, name, f"{here.more.get('at', f'{here.here}/print')}?{query}")
     except BadJob as bad:
-        return page("prints.html", _context(here, title, offers, query, problem_of(bad)) | more, 422)
+        return page("prints.html", {**_context(here, query, problem_of(bad)), **here.more}, 422)
 
 
-def forms_of(offers: Sequence[Printable], query: QueryParams) -> Any:
+def forms_of(offers: Sequence[Printable], query: QueryParams) -> tuple[Form, ...]:
     """The forms that an address names. Raises Problem for one that is not offered here."""
+    return _chosen(offers, query.getlist("form"))
+
+
+def _chosen(offers: Sequence[Printable], keys: Sequence[str]) -> tuple[Form, ...]:
     try:
-        return chosen(offers, query.getlist("form"))
+        return chosen(offers, keys)
     except NotOffered:
         raise Problem(NO_FORM) from None
 
 
-def _context(
-    here: str, title: str, offers: Sequence[Printable], query: QueryParams, problem: dict[str, str] | None
-) -> dict[str, Any]:
+def _context(here: FormsHere, query: QueryParams, problem: dict[str, str] | None) -> dict[str, Any]:
     asked = query.getlist("form")
-    keys = asked if asked or "asked" in query else [one.key for one in offers[:1]]
-    try:
-        forms = chosen(offers, keys)
-    except NotOffered:
-        raise Problem(NO_FORM) from None
+    keys = asked if asked or "asked" in query else [one.key for one in here.offers[:1]]
     return {
-        "here": here,
-        "at": f"{here}/print",
-        "title": title,
-        "offers": [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in keys} for one in offers],
-        "forms": forms,
+        "here": here.here,
+        "at": f"{here.here}/print",
+        "title": here.title,
+        "offers": offered_forms(here.offers, keys),
+        "forms": _chosen(here.offers, keys),
         "papers": [{"value": key, "word": PAPER_NAMES[key]} for key in PAPERS],
         "paper": paper_of(query),
         "measured": {name: query.get(name, "") for name in ("across", "along")},
@@ -108,17 +100,12 @@ def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., An
     @router.get(at)
     def forms_to_read(forms: Annotated[Any, Depends(offered)], request: Request) -> Response:
         """The forms of the address (`form`)."""
-        # The press is loaded with the first form that is read, not with the service.
-
-        here: FormsHere = forms
-        return reading(here.here, here.title, here.offers, request.query_params, **here.more)
+        return reading(forms, request.query_params)
 
     @router.get(f"{at}/file")
     async def file_of_forms(forms: Annotated[Any, Depends(offered)], request: Request) -> Response:
         """The chosen forms as one PDF."""
-
-        here: FormsHere = forms
-        return await printed(here.here, here.title, here.offers, request, here.named, **here.more)
+        return await printed(forms, request)
 
     return router
 

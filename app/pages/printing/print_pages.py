@@ -2,10 +2,10 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from gzip import decompress
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -71,10 +71,10 @@ async def form(choosing: Choosing[Any], request: Request) -> Response:
     return known_device(response, request)
 
 
-async def pdf(choosing: Choosing[Any], request: Request, named: str) -> Response:
-    """Return the chosen things as one PDF, named after them and after what they are of (`named`)."""
+async def pdf(choosing: Choosing[Any], request: Request) -> Response:
+    """Return the chosen things as one PDF, named after them and after what they are of."""
     query = request.query_params
-    name = file_name(things_named([*query.getlist("thing"), *query.getlist("form")]), named, ending="pdf")
+    name = file_name(things_named([*query.getlist("thing"), *query.getlist("form")]), choosing.named, ending="pdf")
     try:
         return await file_of(request, _job(choosing, query), name, f"{choosing.shown['here']}?{query}")
     except (BadJob, BadAsk) as bad:
@@ -161,25 +161,41 @@ def _form(choosing: Choosing[Any], query: QueryParams) -> Shown:
 def print_pages(offered: PrintsOffered, every: Sequence[PrintsOffered]) -> APIRouter:
     """The pages of one system's prints for anybody; `every`: those of all systems, with ways to the others."""
     others = [{"title": one.book, "href": one.at} for one in every if one is not offered]
-    router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
 
-    @router.get(offered.at)
-    async def printing(request: Request) -> Response:
-        """What can be printed, what of it was chosen, and how its pages will look."""
-        choosing = await asyncio.to_thread(offered.choosing, request)
-        shown = {**choosing.shown, "book": offered.book, "others": others}
-        return await form(replace(choosing, shown=shown), request)
-
-    @router.get(f"{offered.at}/file")
-    async def file(request: Request) -> Response:
-        """The chosen things as one PDF."""
+    async def choosing(request: Request) -> Any:
+        """What can be chosen."""
+        found = await asyncio.to_thread(offered.choosing, request)
         named = offered.named(request.query_params)
-        return await pdf(await asyncio.to_thread(offered.choosing, request), request, named)
+        return replace(found, shown={**found.shown, "book": offered.book, "others": others}, named=named)
 
-    @router.get(f"{offered.at}/pages/{{number}}")
-    async def print_picture(number: int, request: Request) -> Response:
+    return choosing_pages(offered.at, choosing, anyone)
+
+
+def choosing_pages(at: str, choosing: Callable[..., Any], guard: Callable[..., Any]) -> APIRouter:
+    """The pages on which prints are chosen: the form, the file and its pages as pictures.
+
+    Args:
+        at: the address of the form; the others are below it.
+        choosing: returns the Choosing of a request. It may raise Problem.
+        guard: refuses who may not print here.
+    """
+    router = APIRouter(dependencies=[Depends(guard)], include_in_schema=False, default_response_class=HTMLResponse)
+    Chosen = Annotated[Any, Depends(choosing)]
+
+    @router.get(at)
+    async def printing(chosen: Chosen, request: Request) -> Response:
+        """What can be printed, what of it was chosen, and how its pages will look."""
+        return await form(chosen, request)
+
+    @router.get(f"{at}/file")
+    async def file(chosen: Chosen, request: Request) -> Response:
+        """The chosen things as one PDF."""
+        return await pdf(chosen, request)
+
+    @router.get(f"{at}/pages/{{number}}")
+    async def print_picture(number: int, chosen: Chosen, request: Request) -> Response:
         """One page of the chosen things as a picture, counted from 1."""
-        return await picture(await asyncio.to_thread(offered.choosing, request), number, request)
+        return await picture(chosen, number, request)
 
     return router
 

@@ -10,26 +10,23 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
-from app.documents.document_files import WrongFile, read_path
-from app.documents.forces import kind_of
 from app.http.guards import anyone
 from app.http.problem_details import Problem, not_found, unreadable
 from app.lookups.queries import BadAsk
 from app.pages.printing.delivery import file_of
-from app.printing.cli import give_up, view_in, write
+from app.printing.cli import document_in, give_up, view_in, write
 from app.printing.printables import NO_WAYS, Choosing, Printable, PrintsOffered
 from app.systems.earth_1418.forces import FORCES, forms_of_force, forms_of_game
 from playsheets.earth_1418.catalogue import BOOK, CATALOGUE, EarthWanted
 from playsheets.earth_1418.playsheet import USUAL_MONTH, values_for
 from playsheets.press import BadJob, FormPart, Job, Part
-from rules.earth_1418.forces import EarthForce, read_force
+from rules.earth_1418.forces import read_force
 from rules.earth_1418.game.engine import SYSTEM
 from rules.earth_1418.ruleset import rulings
 from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
-from rules.kernel.serialization import NotFitting
 
 # Prints for everybody
 
@@ -138,9 +135,11 @@ def _offers(date: str, rules: tuple[HouseRule, ...], force: Path | None, game: P
     if force is None and game is None:
         wanted = EarthWanted(date, rules)
         return {one.key: (one.says, partial(one.part, wanted)) for one in CATALOGUE.things.values()}
+    from app.documents.forces import kind_of
+
     found = list[Printable]()
     if force is not None:
-        found += forms_of_force(_force_in(force))
+        found += forms_of_force(document_in(force, kind_of(FORCES), read_force))
     if game is not None:
         found += forms_of_game(_seen(game, seat))
     return {one.key: (one.says, partial(_part, one)) for one in found}
@@ -148,17 +147,6 @@ def _offers(date: str, rules: tuple[HouseRule, ...], force: Path | None, game: P
 
 def _part(one: Printable) -> Part:
     return FormPart(one.make())
-
-
-def _force_in(file: Path) -> EarthForce:
-    try:
-        return read_force(read_path(file, kind_of(FORCES)))
-    except WrongFile as wrong:
-        raise BadJob(f"{file}: {wrong}") from None
-    except NotFitting as bad:
-        raise BadJob(f"{file}: {bad}; {bad.wrong[0].instead}") from None
-    except OSError as failed:
-        raise BadJob(f"{file} cannot be read: {failed.strerror or failed}") from None
 
 
 def _seen(game: Path, seat: str) -> Mapping[str, Any]:

@@ -12,10 +12,11 @@ from app.documents.document_files import FORCE_FORMAT, FileKind
 from app.documents.document_repository import DocumentKind, KeptDocument
 from app.documents.force_records import RollBook
 from app.documents.ownership import SECRETS, Holds, ListedSecret, SecretShelf
+from app.documents.routes import document_texts
 from app.documents.tables import TableShelf
 from app.games.app_services import Keeper, keeper_of
 from app.games.system_extensions import OwnShelves
-from app.http import problem_details
+from app.systems.flanders_fields import data
 from app.systems.flanders_fields.force_documents import ForceShelf
 from app.systems.flanders_fields.scenario_documents import FORMAT as SCENARIO_FORMAT
 from app.systems.flanders_fields.scenario_documents import SCENARIOS, ScenarioShelf, with_own_scenario
@@ -114,16 +115,11 @@ PlanId = Annotated[
 ]
 
 
-def no_such_plan(plan_id: str) -> problem_details.HttpAnswer:
-    """There is no draft of this id, or it is not for this device."""
-    detail = f"there is no fire plan {plan_id} here that this device may read"
-    return problem_details.not_found("no-such-plan", "No such fire plan", detail, "look in your own list")
-
-
+TEXTS: Final = document_texts(data.__file__)["plan"]
 holder: Final = Holds(
     "plan_id",
     lambda request: shelves_of(request).fire_plans,
-    no_such_plan,
+    TEXTS.no_such,
     "a side writes its own plan: the referee only reads it",
 )
 writer: Final = replace(holder, writes=True)

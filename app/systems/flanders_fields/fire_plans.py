@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Final
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from app.documents.document_repository import Owned
 from app.documents.ownership import ListedSecret, held_by_device, held_by_side, key_of
-from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, RouteWords, not_fitting, of_this_device
+from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, of_this_device
 from app.games.app_services import keeper_of
 from app.games.game_schemas import UNITS
 from app.games.json_codec import Unreadable, read_envelope
@@ -21,17 +21,17 @@ from app.games.routes import DoneShown
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import GameId, Seated, anyone, seat_at, seat_for
-from app.http.openapi_fragments import body, body_of_save, documented, file_of, one, sample
+from app.http.openapi_fragments import documented, file_of, one, sample
 from app.http.problem_details import Problem, problem, respond
 from app.randomness import new_id
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.documents import (
     FIRE_PLAN,
+    TEXTS,
     PlanDraft,
     PlanId,
     holder,
-    no_such_plan,
     shelves_in,
     shelves_of,
     writer,
@@ -57,7 +57,6 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
-from rules.kernel.serialization import NotFitting
 
 # Example requests
 
@@ -65,18 +64,10 @@ SMALL_PLAN: Final = sample(data.__file__, "small_plan")
 NEW: Final = one("attack", "An attack", {"name": "Before dawn", "side": "attacker"})
 NEW_IN_A_GAME: Final = one("ours", "A name", {"name": "Before dawn"})
 NAMED: Final = one("named", "A name", {"name": "Before dawn, without gas"})
-FILE: Final = one("small", "A battery and a gas attack", SMALL_PLAN)
-SAVE: Final = one("changed", "What was written over revision 1", {"revision": 1, "document": SMALL_PLAN})
 SEAL: Final = one("seal", "Before anybody deploys", {"command_id": "seal-1", "expected_seq": 0})
 NAME: Final = "fire-plan.{name}"
 """Schemas of a plan's file, which has a format and a version, are not those of commands."""
 PLACE: Final = f"#/components/schemas/{NAME}"
-DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name="WrittenPlan")}
-BODY_OF_A_PLAN: Final = body(DOCUMENT, FILE, "what `one_fire_plan` gave, here or on another server")
-BODY_OF_A_SAVE: Final = body_of_save(
-    DOCUMENT, SAVE, "the whole plan as it shall be, and which revision it was made from"
-)
-FILE_OF_A_PLAN: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
@@ -186,18 +177,6 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def _read(_request: Request, document: bytes) -> WrittenPlan:
-    try:
-        return read_plan(document)
-    except NotFitting as wrong:
-        raise Problem(not_a_plan(wrong)) from wrong
-
-
-def not_a_plan(wrong: NotFitting) -> problem_details.HttpAnswer:
-    """Why a document is no fire plan: the first fault as every problem tells it, and all of them by line."""
-    return not_fitting("The fire plan cannot be taken in", "line", wrong)
-
-
 def _may_become(plan_id: str, plan: WrittenPlan, request: Request) -> None:
     draft = USE.found(request, plan_id)
     if draft.listed.game_id:
@@ -206,10 +185,6 @@ def _may_become(plan_id: str, plan: WrittenPlan, request: Request) -> None:
 
 def _owner(request: Request, response: Response, _brought: bytes = b"") -> Owned:
     return held_by_device(of_this_device(request, response).key_hash)
-
-
-def _new(draft: PlanDraft, _is_yours: bool) -> PlanShown:
-    return shown(draft.listed)
 
 
 async def _saved(draft: PlanDraft, request: Request) -> SavedShown:
@@ -221,38 +196,27 @@ def _listed(request: Request, system: str) -> Sequence[ListedSecret]:
 
 
 USE: Final = DocumentUse(
-    "plan",
+    TEXTS,
     FIRE_PLAN,
     lambda keeper: shelves_in(keeper).fire_plans,
-    _read,
+    lambda _keeper, document: read_plan(document),
     write_plan,
-    no_such_plan,
-    instead="look at what stands there now, and write on that",
-    files="fire-plan",
 )
 PLANS: Final = DocumentRoutes(
     USE,
     drafts,
     _named,
-    writes=[Depends(writer)],
-    most_bytes=MOST_BYTES,
-    new=_new,
+    MOST_BYTES,
+    PLACE.format(name="WrittenPlan"),
+    SMALL_PLAN,
+    PlanShown,
+    lambda listed, _is_yours: shown(listed),
     saved=_saved,
-    new_model=PlanShown,
     saved_model=SavedShown,
+    writer=writer,
     owner=_owner,
     owner_of_copy=lambda listed, _request, _response: listed.owned,
     may_become=_may_become,
-)
-PLANS.add_list(
-    RouteWords(
-        "every_fire_plan",
-        "The drafts this device practises with; those of a game are listed at the game.",
-        "The drafts, newest change first",
-    ),
-    list[PlanShown],
-    _listed,
-    lambda listed, _is_yours: shown(listed),
 )
 
 
@@ -269,16 +233,6 @@ def new_fire_plan(wanted: WantedPlan, request: Request, response: Response) -> P
     return shown(USE.added(_practice(wanted), _owner(request, response), request).listed)
 
 
-PLANS.add_import(
-    RouteWords(
-        "bring_fire_plan",
-        "Take in a plan from a file, as a whole or not at all.",
-        "The draft; this device alone may read it",
-    ),
-    BODY_OF_A_PLAN,
-)
-
-
 @drafts.get("/{plan_id}", response_description="The draft, and what the checks say of it")
 async def one_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> DraftShown:
     """One draft, whole, with the findings of the checks."""
@@ -290,7 +244,7 @@ async def one_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> D
     "/{plan_id}/file",
     response_model=None,
     response_description="The plan as an open document; docs/fire-plan-format.md says how to read it",
-    responses={200: FILE_OF_A_PLAN, 304: {"description": "Nothing was saved since: it is the one named"}},
+    responses={200: file_of(PLANS.document), 304: {"description": "Nothing was saved since: it is the one named"}},
 )
 def file_of_fire_plan(plan_id: PlanId, draft: OwnDraft, if_none_match: SeenTags = "") -> Response:
     """One draft as a file, to keep or to take to another server. Its ETag is its revision: 304 while that is named."""
@@ -316,26 +270,7 @@ async def compare_fire_plans(
     return [DifferenceShown(line=one.line, says=one.says) for one in differences(draft.document, with_it.document)]
 
 
-PLANS.add_save(
-    RouteWords(
-        "save_fire_plan",
-        "Keep a draft as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
-        "It is kept as it was sent; what the checks say of it now",
-    ),
-    BODY_OF_A_SAVE,
-)
-PLANS.add_copy(
-    RouteWords(
-        "copy_fire_plan",
-        "Copy a draft, to write it otherwise and compare.",
-        "The copy, held by whom the draft is held by",
-    ),
-    _called,
-    lambda plan, name: replace(plan, name=name),
-)
-PLANS.add_delete(
-    RouteWords("delete_fire_plan", "Throw a draft away. A plan that was sealed stands in its game.", "It is gone")
-)
+PLANS.add_all(_listed, (_called, lambda plan, name: replace(plan, name=name)))
 
 
 @router.get("/games/{game_id}/fire-plans", response_description="The drafts this seat may read")
@@ -372,7 +307,7 @@ def new_fire_plan_in_game(
     "/games/{game_id}/fire-plans/import",
     status_code=201,
     max_body_size=MOST_BYTES,
-    openapi_extra=BODY_OF_A_PLAN,
+    openapi_extra=PLANS.import_body,
     response_description="The draft; only the side's seats and the referee may read it",
     responses=documented(422, 429, 507),
 )
@@ -602,7 +537,7 @@ async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, re
         raise Problem(problem(409, "no-game", "No game", detail, instead="bring it into a game as a file"))
     seat = await seat_at(game_id, request)
     if seat is None:
-        raise Problem(no_such_plan(plan_id))
+        raise Problem(TEXTS.no_such(plan_id))
     secret = {"drawn": "", "about": ""}
     command = {"kind": "seal_plan", "plan": json.loads(write_plan(draft.document)), "secret": secret}
     told = wanted.model_dump(exclude={"reason"})

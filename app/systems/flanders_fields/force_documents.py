@@ -198,18 +198,8 @@ FILE: Final = OpenFile("a force", ForceFile, FORCE_FORMAT, VERSION, MOST_BYTES, 
 
 def element_of(file: ElementFile) -> Element:
     """An element as it stands in a document."""
-    return Element(
-        file.id,
-        file.table,
-        file.part,
-        file.name,
-        file.stands,
-        file.grade,
-        file.serves,
-        file.type.value if file.type else "",
-        file.on_stand,
-        tuple(map(element_of, file.inside)),
-    )
+    inside = tuple(map(element_of, file.inside))
+    return Element(**structs.asdict(file) | {"part": file.part.value, "type": str(file.type or ""), "inside": inside})
 
 
 def document_of(force: Force) -> ForceFile:
@@ -221,18 +211,9 @@ def document_of(force: Force) -> ForceFile:
 
 def file_of(element: Element) -> ElementFile:
     """An element as a document has it."""
-    return ElementFile(
-        element.id,
-        element.table,
-        PartKey(element.part),
-        element.name,
-        element.stands,
-        element.grade,
-        element.serves,
-        TankType(element.type) if element.type else None,
-        element.on_stand,
-        tuple(map(file_of, element.inside)),
-    )
+    told = {one.name: getattr(element, one.name) for one in fields(element)}
+    told |= {"part": PartKey(element.part), "type": TankType(element.type) if element.type else None}
+    return ElementFile(**told | {"inside": tuple(map(file_of, element.inside))})
 
 
 def write_document(force: Force) -> bytes:

@@ -11,21 +11,20 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documents.document_repository import Owned
-from app.documents.forces import ForceFindingShown, ForceId, ForceShown, no_such_force, owned_from
+from app.documents.forces import ForceFindingShown, ForceId, ForceShown, owned_from
 from app.documents.routes import (
     ONE_LINE,
     SMALL,
     DocumentRoutes,
     DocumentUse,
-    RouteWords,
     at_once,
+    document_texts,
     is_this_devices,
-    not_fitting,
 )
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
-from app.http.openapi_fragments import PLACE, Examples, body, body_of_save, documented, file_of, one, sample
+from app.http.openapi_fragments import PLACE, Examples, body_of_save, documented, one, sample
 from app.http.problem_details import Problem, plain_words, problem
 from app.lookups.lookup_schemas import HouseRuleAsked
 from app.systems.flanders_fields import data
@@ -70,8 +69,6 @@ NEW: Final[Examples] = {
     }
 }
 NAMED: Final = one("named", "A name", {"name": "62nd Brigade, reduced"})
-FILE_EXAMPLE: Final = one("small", "A brigade with one battalion", SMALL_FORCE)
-SAVE: Final = one("changed", "What was made of revision 1", {"revision": 1, "document": SMALL_FORCE})
 CHANGES: Final = (
     {"kind": "grade", "of": "1.2", "grade": "experienced"},
     {"kind": "allow", "clause": "FF-QLM-18", "reason": "rested since Loos"},
@@ -82,8 +79,7 @@ CHANGE: Final = one(
     "Another grade, a rule set aside, a mortar attached",
     {"revision": 1, "document": SMALL_FORCE, "changes": list(CHANGES)},
 )
-DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=ForceFile.__name__)}
-BODY_OF_A_FORCE: Final = body(DOCUMENT, FILE_EXAMPLE, "what `file_of_force` gave, here or on another server")
+SCHEMA: Final = PLACE.format(name=ForceFile.__name__)
 KINDS: Final = tuple(Change.__args__)
 ANY_CHANGE: Final[Mapping[str, Any]] = {
     "type": "array",
@@ -92,16 +88,12 @@ ANY_CHANGE: Final[Mapping[str, Any]] = {
     "description": "what is to be done to it, one after the other",
     "items": {"anyOf": [{"$ref": PLACE.format(name=f"force.{kind.__struct_config__.tag}")} for kind in KINDS]},
 }
-BODY_OF_A_SAVE: Final = body_of_save(
-    DOCUMENT, SAVE, "the whole force as it shall be, and which revision it was made from"
-)
 BODY_OF_A_CHANGE: Final = body_of_save(
-    DOCUMENT,
+    {"$ref": SCHEMA},
     CHANGE,
     "the whole force as it was, which revision that is, and what is to be done to it",
     changes=dict(ANY_CHANGE),
 )
-FILE_OF_A_FORCE: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
@@ -231,19 +223,6 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def read(_request: Request, document: bytes) -> Force:
-    """The force of a document. Raises Problem: 422, with what is wrong with each element."""
-    try:
-        return read_document(document)
-    except NotFitting as wrong:
-        raise Problem(not_a_force(wrong)) from wrong
-
-
-def not_a_force(wrong: NotFitting) -> problem_details.HttpAnswer:
-    """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
-    return not_fitting("The force cannot be taken in", "of", wrong)
-
-
 def _owned(request: Request, response: Response, brought: bytes) -> Owned:
     return owned_from((FILE.read(brought).origin or "") if brought else "", request, response)
 
@@ -267,15 +246,13 @@ def _whole(kept: KeptForce, is_yours: bool) -> WholeForce:
     return whole(kept, is_yours, json.loads(write_document(kept.document)))
 
 
+TEXTS: Final = document_texts(data.__file__)["force"]
 USE: Final = DocumentUse(
-    "force",
+    TEXTS,
     FORCE,
     lambda keeper: shelves_in(keeper).forces,
-    read,
+    lambda _keeper, document: read_document(document),
     write_document,
-    no_such_force,
-    instead="look at what stands there now, and make the change again",
-    elsewhere="this force was made on another device: copy it, and change the copy",
 )
 found_force: Final = USE.found
 raiser_for: Final = USE.maker("force_id")
@@ -283,11 +260,12 @@ ROUTES: Final = DocumentRoutes(
     USE,
     router,
     _named,
-    writes=[Depends(raiser_for)],
-    most_bytes=MOST_BYTES,
+    MOST_BYTES,
+    SCHEMA,
+    SMALL_FORCE,
+    CheckedForce,
     new=checked,
     saved=at_once(_whole),
-    new_model=CheckedForce,
     saved_model=WholeForce,
     owner=_owned,
     brought=_brought,
@@ -342,45 +320,6 @@ def new_force(wanted: WantedForce, request: Request, response: Response) -> Chec
     return checked(USE.added(_judged(make), _owned(request, response, b""), request), is_yours=True)
 
 
-ROUTES.add_file(
-    RouteWords(
-        "file_of_force",
-        "One force as a file, to keep, to share, or to take to another server.\n\n"
-        "Rolls of its battalions that were taken back go along: they are not made anew where it is brought in.",
-        "The force as an open document; docs/force-format.md says how to read it",
-    ),
-    FILE_OF_A_FORCE,
-    below="/file",
-)
-ROUTES.add_import(
-    RouteWords(
-        "bring_force",
-        "Take in a force from a file, as a whole or not at all; this device may change it.\n\n"
-        "Rolls after games that its file tells of stay made; "
-        "so do those of this device with the force it was saved from.",
-        "The force; this device may change it",
-    ),
-    BODY_OF_A_FORCE,
-)
-ROUTES.add_copy(
-    RouteWords(
-        "copy_force",
-        "Copy a force, whoever made it, to change the copy. Rolls its battalions have made after games stay made.",
-        "The copy; this device may change it",
-    ),
-    _called,
-    lambda force, name: replace(force, name=name),
-)
-ROUTES.add_save(
-    RouteWords(
-        "save_force",
-        "Keep a force as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
-        "It is kept as it was sent; what the rules say of it now",
-    ),
-    BODY_OF_A_SAVE,
-)
-
-
 @router.post(
     "/{force_id}/change",
     dependencies=[Depends(raiser_for)],
@@ -404,9 +343,7 @@ async def change_force(force_id: ForceId, request: Request) -> WholeForce:
     return await asyncio.to_thread(change)
 
 
-ROUTES.add_delete(
-    RouteWords("delete_force", "Throw a force away. Games that were begun with it have their own copy.", "It is gone")
-)
+ROUTES.add_all(copy=(_called, lambda force, name: replace(force, name=name)))
 
 
 def ratio_of(attacker: Force, defender: Force) -> RatioShown:
@@ -442,10 +379,10 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
-    before = read(request, bytes(sent.document))
+    before = USE.read(request, bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
-        raise Problem(not_a_force(NotFitting(*wrong)))
+        raise Problem(USE.unfit(NotFitting(*wrong)))
     shelf = shelves_of(request).forces
     kept = USE.saved(request, force_id, lambda: shelf.save_through(force_id, sent.revision, after, through))
     return _whole(kept, is_this_devices(kept, request))

@@ -12,6 +12,7 @@ from app.printing.cli import (
     PAPER,
     TURNED,
     correction,
+    document_in,
     edge_named,
     give_up,
     house_rule,
@@ -20,16 +21,15 @@ from app.printing.cli import (
     write,
 )
 from app.printing.printables import NotOffered, Printable, chosen, job_of_forms
-from app.systems.flanders_fields.print_offers import (
-    offers_of_force,
-    offers_of_plan_file,
-    offers_of_scenario,
-    read_force,
-)
+from app.systems.flanders_fields.documents import FIRE_PLAN, FORCE
+from app.systems.flanders_fields.force_documents import read_document
+from app.systems.flanders_fields.print_offers import by_itself, offers_of_force, offers_of_plan, offers_of_scenario
 from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted, wanted_for
 from playsheets.press import BadJob, PrinterCorrection
+from rules.flanders_fields.fire_plan_document import read_plan
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
+from rules.kernel.months import BadMonth
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
 
@@ -76,6 +76,7 @@ def print_things(
 
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
+
     if seat not in SEATS:
         raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")
     return wanted_for(view_in(file, Role(seat), SYSTEM, "Flanders Fields"), large, backs)
@@ -123,9 +124,12 @@ def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterat
     if force is None and plan is None and not scenario:
         raise BadJob("there is nothing to print forms of; name --force, --plan or --scenario")
     if force is not None:
-        yield from offers_of_force(read_force(force), house)
+        yield from offers_of_force(document_in(force, FORCE, read_document), house)
     if plan is not None:
-        yield from offers_of_plan_file(plan, house)
+        try:
+            yield from offers_of_plan(by_itself(document_in(plan, FIRE_PLAN, read_plan), house))
+        except BadMonth as bad:
+            raise BadJob(f"{plan}: {bad}") from bad
     if scenario:
         yield from offers_of_scenario(scenario, house)
 

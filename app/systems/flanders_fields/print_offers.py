@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
-from app.documents.document_files import FileKind, WrongFile, read_path
 from app.games.open_game import OpenGame
 from app.printing.printables import Printable, ground_of
-from app.systems.flanders_fields.documents import FIRE_PLAN, FORCE
-from app.systems.flanders_fields.force_documents import read_document
 from app.systems.flanders_fields.report import Reported
 from playsheets.flanders_fields.barrage_map import barrage_map
 from playsheets.flanders_fields.fire_plan_forms import gun_cards, plan_form
@@ -28,7 +24,6 @@ from playsheets.flanders_fields.rosters import only_for, roster_form, roster_of_
 from playsheets.forms import Form
 from playsheets.press import BadJob
 from rules.flanders_fields.fire_plan import WrittenFor, WrittenPlan
-from rules.flanders_fields.fire_plan_document import read_plan
 from rules.flanders_fields.forces import Force, NotThere
 from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.plan_drafts import TableSize, draft_of
@@ -39,10 +34,9 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
-from rules.kernel.serialization import NotFitting
 from rules.tabletop.terrain import Table
 
 # Prints of a fire plan
@@ -213,36 +207,11 @@ def offers_of_force(force: Force, house_rules: HouseRules = ()) -> Iterator[Prin
     )
 
 
-def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Printable]:
-    """What is printed of the file of a fire plan. Raises BadJob."""
-    try:
-        return offers_of_plan(by_itself(read_plan(_bytes(path, FIRE_PLAN)), house_rules))
-    except (NotFitting, BadMonth) as bad:
-        raise BadJob(f"{path}: {bad}") from bad
-
-
 def _force_roster(force: Force, book: RuleBook) -> Any:
     try:
         return roster_form(roster_of_force(force, book), book)
     except NotThere as missing:
         raise BadJob(str(missing)) from missing
-
-
-def read_force(path: Path) -> Force:
-    """The force of a file. Raises BadJob."""
-    try:
-        return read_document(_bytes(path, FORCE))
-    except NotFitting as bad:
-        raise BadJob(f"{path}: {bad}") from bad
-
-
-def _bytes(path: Path, kind: FileKind) -> bytes:
-    try:
-        return read_path(path, kind)
-    except WrongFile as wrong:
-        raise BadJob(f"{path}: {wrong}") from wrong
-    except OSError as failed:
-        raise BadJob(f"{path} cannot be read: {failed.strerror or failed}") from failed
 
 
 def offers_of_scenario(

@@ -8,12 +8,10 @@ from pydantic import BaseModel, Field
 
 from app.games.app_services import Keeper
 from app.games.export import ExportFile
-from app.games.json_codec import EventCodec, FromTheFuture
-from app.games.reports import OwnReport, closed_game, sent_commands
-from app.http import problem_details
+from app.games.json_codec import EventCodec
+from app.games.reports import OwnReport, closed_log, sent_commands
 from app.http.bodies import shown_as
-from app.http.problem_details import Problem
-from app.storage.event_log import GameRecord, Logged
+from app.storage.event_log import GameRecord
 from rules.flanders_fields.game.dice_luck import Dice, LoggedCommand, Rolls
 from rules.flanders_fields.game.report import ObjectiveEnd, Report, SideEnd, report
 from rules.flanders_fields.game.report_text import (
@@ -29,6 +27,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.odds import chance_of_fall
+from rules.kernel.play import Recorded
 
 # The report of a closed game
 
@@ -48,16 +47,12 @@ def reported(keeper: Keeper, game_id: str) -> Reported:
 
     Whoever asks has been seen to have a seat at it.
     """
-    record, log = closed_game(keeper, game_id, SYSTEM.key), keeper.games.log
-    try:
-        return report_of(record, log.read_log(game_id)[0], log.read_commands(game_id))
-    except FromTheFuture as newer:
-        raise Problem(problem_details.from_the_future()) from newer
+    record, log = closed_log(keeper, game_id, SYSTEM)
+    return report_of(record, log, keeper.games.log.read_commands(game_id))
 
 
-def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Mapping[str, Any]]) -> Reported:
-    """The report of a game by its log and its commands. Raises FromTheFuture for what a newer program wrote."""
-    log = list(EventCodec(SYSTEM).read_all(rows))
+def report_of(record: GameRecord, log: Sequence[Recorded[Any]], commands: Iterable[Mapping[str, Any]]) -> Reported:
+    """The report of a game by its log and its commands."""
     sent = {name: LoggedCommand(*one) for name, one in sent_commands(SYSTEM, commands).items()}
     found = report(log, SYSTEM.fresh(), sent)
     return Reported(record.title, found, record.closed_at or "", record.closed_by or "the host")
@@ -255,8 +250,8 @@ def _objective(found: Report, one: ObjectiveEnd) -> ObjectiveShown:
 
 
 def _of_file(game: ExportFile) -> ReportShown:
-    rows = [one.logged for one in game.rows()]
-    return report_shown(report_of(game.record(), rows, [msgspec.structs.asdict(one) for one in game.commands]))
+    log = list(EventCodec(SYSTEM).read_all([one.logged for one in game.rows()]))
+    return report_shown(report_of(game.record(), log, [msgspec.structs.asdict(one) for one in game.commands]))
 
 
 OWN_REPORT: Final = OwnReport(

@@ -1,7 +1,7 @@
 """Scenarios as JSON: list, save, check, delete; responses and examples."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Annotated, Any, Final
 
@@ -10,19 +10,18 @@ from pydantic import BaseModel, Field
 
 from app.documents.document_files import WrongFile, file_bytes
 from app.documents.ownership import key_of
-from app.documents.routes import DocumentRoutes, DocumentUse, RouteWords, at_once
+from app.documents.routes import DocumentRoutes, DocumentUse, document_texts
 from app.games.app_services import keeper_of
 from app.games.system_extensions import GameExamples
-from app.http import openapi_fragments, problem_details
+from app.http import problem_details
 from app.http.bodies import shown_as
 from app.http.guards import anyone
-from app.http.openapi_fragments import PLACE, body, body_of_save, file_of, sample
+from app.http.openapi_fragments import PLACE, sample
 from app.http.problem_details import Problem
 from app.systems.flanders_fields import data
 from app.systems.flanders_fields.documents import SCENARIO, shelves_in, shelves_of
 from app.systems.flanders_fields.scenario_documents import (
     MOST_BYTES,
-    KeptScenario,
     Library,
     ListedScenario,
     file_schema,
@@ -47,14 +46,6 @@ from rules.kernel.serialization import Misfit, NotFitting
 # Example requests
 
 RAID: Final = sample(data.__file__, "raid")
-FILE: Final = openapi_fragments.one("raid", "A brigade against a regiment", RAID)
-SAVE: Final = openapi_fragments.one("changed", "What was written over revision 1", {"revision": 1, "document": RAID})
-DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name="ScenarioFile")}
-BODY_OF_A_SCENARIO: Final = body(DOCUMENT, FILE, "a scenario as an open document; docs/scenario-format.md")
-BODY_OF_A_SAVE: Final = body_of_save(
-    DOCUMENT, SAVE, "the whole scenario as it shall be, and which revision it was made from"
-)
-FILE_OF_A_SCENARIO: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
@@ -202,12 +193,6 @@ ScenarioId = Annotated[
 ]
 
 
-def no_such_scenario(scenario_id: str) -> problem_details.HttpAnswer:
-    """There is no scenario of this id."""
-    because = f"there is no scenario {scenario_id} here"
-    return problem_details.not_found("no-such-scenario", "No such scenario", because, "look in the list")
-
-
 def read(request: Request, document: bytes) -> WrittenScenario:
     """The scenario of a document. Raises Problem: 422."""
     try:
@@ -231,10 +216,6 @@ def shown(listed: ListedScenario, is_yours: bool) -> ScenarioShown:
     return shown_as(ScenarioShown, listed, is_yours=is_yours)
 
 
-def _new(kept: KeptScenario, is_yours: bool) -> ScenarioShown:
-    return shown(kept.listed, is_yours)
-
-
 def _listed(request: Request, system: str) -> Sequence[ListedScenario]:
     return shelves_of(request).scenarios.all() if system == SYSTEM.key else ()
 
@@ -245,48 +226,22 @@ def every_scenario(request: Request) -> list[ScenarioShown]:
     return [shown(one, one.is_made_by(key)) for one in _listed(request, SYSTEM.key)]
 
 
+TEXTS: Final = document_texts(data.__file__)["scenario"]
 USE: Final = DocumentUse(
-    "scenario",
-    SCENARIO,
-    lambda keeper: shelves_in(keeper).scenarios,
-    _as_kept,
-    bytes,
-    no_such_scenario,
-    instead="load the page again and write on what stands there now",
-    elsewhere="it was written on another device: keep a copy, and change that",
-    lies_ready="a scenario that lies ready stays as it is: keep a copy, and change that",
-    called=attrgetter("title"),
+    TEXTS, SCENARIO, lambda keeper: shelves_in(keeper).scenarios, _as_kept, bytes, called=attrgetter("title")
 )
 found_scenario: Final = USE.found
-author_for: Final = USE.maker("scenario_id")
 ROUTES: Final = DocumentRoutes(
-    USE,
-    router,
-    _named,
-    writes=[Depends(author_for)],
-    most_bytes=MOST_BYTES,
-    new=_new,
-    saved=at_once(_new),
-    new_model=ScenarioShown,
-    saved_model=ScenarioShown,
+    USE, router, _named, MOST_BYTES, PLACE.format(name="ScenarioFile"), RAID, ScenarioShown, shown
 )
-ROUTES.add_list(
-    RouteWords(
-        "every_scenario",
-        "Every scenario: those written on this server, the newest change first, then those that lie ready.",
-        "The scenarios, ready ones last",
-    ),
-    list[ScenarioShown],
-    _listed,
-    shown,
-)
+ROUTES.add_all(_listed)
 
 
 @router.post(
     "/check",
     dependencies=[Depends(anyone)],
     max_body_size=MOST_BYTES,
-    openapi_extra=BODY_OF_A_SCENARIO,
+    openapi_extra=ROUTES.import_body,
     response_description="Whether it can be played, how strong the sides are, and what is wrong with it",
 )
 async def check_scenario(request: Request) -> CheckedShown:
@@ -295,40 +250,7 @@ async def check_scenario(request: Request) -> CheckedShown:
     return await asyncio.to_thread(checked, await request.body(), library)
 
 
-ROUTES.add_import(
-    RouteWords(
-        "bring_scenario",
-        "Keep a new scenario, as a whole or not at all, with its forces and its table in it; "
-        "this device is its author.",
-        "The scenario; this device may change it",
-    ),
-    BODY_OF_A_SCENARIO,
-)
-ROUTES.add_file(
-    RouteWords(
-        "one_scenario",
-        "One scenario as a file, to keep, to pass on, or to play on another server; "
-        "a ready one without its fire plans.",
-        "The scenario as an open document; docs/scenario-format.md says how to read it",
-    ),
-    FILE_OF_A_SCENARIO,
-)
-ROUTES.add_save(
-    RouteWords(
-        "save_scenario",
-        "Keep a scenario as it is now, whole. What was saved from elsewhere meanwhile is not overwritten: 409.",
-        "It is kept as it was sent",
-    ),
-    BODY_OF_A_SAVE,
-)
-ROUTES.add_delete(
-    RouteWords(
-        "delete_scenario", "Throw a scenario away. Games that were begun of it have their own copy.", "It is gone"
-    )
-)
-
-
-# Example requests
+# Requests as they can be sent, for the description of the service: a game of Mons, and how its first turn begins
 
 
 def _game() -> GameExamples:

@@ -6,25 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from app.pages.log_page import flags_of
 from app.play.play_screen import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, UnitClass
 from rules.kernel.numerals import counted
 
-# States and companies
+# The state of every battalion in a word
 
 JsonObject = dict[str, Any]
 
-TOGETHER: Final = {
-    "machine_gun": "MG",
-    "tank": "Tanks",
-    "armoured_car": "Cars",
-    "light_mortar": "Mortars",
-    "field_gun": "Guns",
-    "field_howitzer": "Howitzers",
-    "anti_tank_rifle": "AT rifles",
-}
-"""What a battalion has beside its companies, in the words of the board."""
 LOST: Final = {"half": "50%", "three_quarters": "75%"}
 DUE: Final = {
     "morale": "test due, {lost}",
@@ -52,25 +41,6 @@ def as_counted(view: JsonObject, uncounted: Collection[str]) -> JsonObject:
     return view
 
 
-def latest(
-    view: JsonObject, told: Sequence[JsonObject], gone: frozenset[int], hours: Sequence[str]
-) -> list[JsonObject]:
-    """The newest sentences of the log, newest first, with whose they are and whether they were taken back.
-
-    `hours`: when the newest of them were written, oldest first; as many are shown.
-    """
-    flags = flags_of(view)
-    return [
-        {
-            "time": hour,
-            "says": one["says"],
-            "side": flags.get(one["by"], ""),
-            "state": "withdrawn" if one["number"] in gone else "",
-        }
-        for one, hour in zip(reversed(told), reversed(hours), strict=False)
-    ]
-
-
 def standing(battalion: JsonObject) -> str:
     """How a battalion stands, in a word."""
     if battalion["fate"] == "routed":
@@ -82,26 +52,7 @@ def standing(battalion: JsonObject) -> str:
     return "fired on" if battalion["fired_on"] else "not yet fired on"
 
 
-def rows(units: Sequence[JsonObject]) -> Iterator[JsonObject]:
-    """The stands of a battalion as its rows: what is ordered singly together by its kind, each company for itself."""
-    for kind, word in TOGETHER.items():
-        guns = [unit for unit in units if unit["kind"] == kind]
-        if guns:
-            yield {"name": word, "unit": "", "stands": [_wall_cell(gun, str(n)) for n, gun in enumerate(guns, 1)]}
-    for unit in units:
-        if unit["kind"] not in TOGETHER:
-            cells = [_wall_cell(unit, str(n), one) for n, one in enumerate(unit["stands"], 1)]
-            yield {"name": unit["name"].split(" ")[0], "unit": unit["id"], "title": unit["name"], "stands": cells}
-
-
-def _wall_cell(unit: JsonObject, no: str, stand: JsonObject | None = None) -> JsonObject:
-    """One stand as the component draws it; a machine gun is its own stand."""
-    one = stand or unit["stands"][0]
-    name = unit["name"] if one["name"] == unit["name"] else f"{unit['name']}, {one['name']}"
-    return {"no": no, "name": name, "level": one["levels"], "lost": not one["alive"], "id": one["id"]}
-
-
-# Names
+# What everybody whom a seat knows of is called at the table
 
 
 def names_in(view: Mapping[str, Any]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from app.systems.flanders_fields.fire_plans import components as fire_plan_schem
 from app.systems.flanders_fields.fire_plans import router as fire_plans
 from app.systems.flanders_fields.forces import components as force_schemas
 from app.systems.flanders_fields.forces import router as forces
-from app.systems.flanders_fields.pages.closed_game import after_action, show_closed
+from app.systems.flanders_fields.pages.closed_game import after_action
 from app.systems.flanders_fields.pages.fire_plan_editor import router as plans
 from app.systems.flanders_fields.pages.force_editor import router as force_page
 from app.systems.flanders_fields.pages.force_list import gun_router as guns
@@ -78,7 +78,6 @@ SERVICE: Final = SystemService(
     ready_tables=ready_tables,
     prints=PRINTS,
     game_forms=forms_of_game,
-    show_closed=show_closed,
     own_report=OWN_REPORT,
     show_report=after_action,
 )

@@ -13,12 +13,6 @@ export function startWake(): void {
   void take();
 }
 
-/** The game is over: the screen may turn off again. */
-export function letSleep(): void {
-  delete document.body.dataset["awake"];
-  void lock?.release();
-}
-
 async function take(): Promise<void> {
   if (document.body.dataset["awake"] === undefined || document.visibilityState !== "visible" || (lock && !lock.released)) return;
   try {

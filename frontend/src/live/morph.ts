@@ -1,9 +1,7 @@
-// Swaps regions of the page by htmx's morph, keeps what belongs to the person at the device, and replaces the page of a
-// game that was closed while it was open.
+// Swaps regions of the page by htmx's morph, and keeps what belongs to the person at the device.
 import htmx from "htmx.org";
 import { rescueAnswers } from "../components/announcements";
 import { showClocks } from "../components/clocks";
-import { letSleep } from "../components/wake-lock";
 
 /** Attributes of the position of a thing on the map. */
 const HELD: ReadonlySet<string> = new Set(["transform", "data-x", "data-y", "data-facing", "data-held"]);
@@ -34,8 +32,7 @@ export function morphRegions(fresh: Document, only: ReadonlySet<string>, holds: 
 
 async function morph(fresh: Document, only: ReadonlySet<string>): Promise<void> {
   showClocks(fresh);
-  if (isOver(fresh)) showOver(fresh);
-  else await morphInto(fresh, only);
+  await morphInto(fresh, only);
   document.dispatchEvent(new CustomEvent("bz:morphed"));
 }
 
@@ -98,25 +95,4 @@ function choose(form: HTMLFormElement, name: string, value: string): void {
   const choice = form.elements.namedItem(name);
   if (choice instanceof RadioNodeList) choice.value = value;
   else if (choice instanceof HTMLSelectElement && [...choice.options].some((option) => option.value === value)) choice.value = value;
-}
-
-const CHANGED = ["main", "#place", "#menu .links"];
-
-/** Whether the game was closed since the page was loaded. A wall display or a log only gets a new part. */
-export function isOver(fresh: Document): boolean {
-  return "closed" in fresh.body.dataset && !("closed" in document.body.dataset);
-}
-
-export function showOver(fresh: Document): void {
-  // The answer to a last command stays.
-  const restoreAnswers = rescueAnswers();
-  for (const part of CHANGED) {
-    const newer = fresh.querySelector(part);
-    if (newer) document.querySelector(part)?.replaceWith(document.adoptNode(newer));
-  }
-  document.title = fresh.title;
-  document.body.dataset["closed"] = "";
-  letSleep();
-  restoreAnswers();
-  document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 }

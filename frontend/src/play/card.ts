@@ -54,7 +54,7 @@ export function card(screen: PlayScreen): { readonly kind: string; readonly titl
     ? html`<ul class="past">${lines.map((line) => html`<li>${icon("ok")}<span>${line}</span></li>`)}</ul>`
     : nothing;
   const drawn = html`<section class="sheet ${screen.state.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>${queued(screen, face.kind.startsWith(QUEUED))}
-${screen.state.refused || isNotDone ? nothing : html`${inviteNotice(screen.state.data)}${endNotice(screen.state.data)}${past}${aside(screen)}${notTaken(screen)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : screen.state.refused ? refusal(screen) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(screen) && !screen.state.result ? lately(screen, LATELY) : nothing}`}</div>${screen.state.isBelowResult || isNotDone ? nothing : facts(screen)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(screen)}`;
+${screen.state.refused || isNotDone ? nothing : html`${inviteNotice(screen.state.data)}${endNotice(screen.state.data)}${past}${aside(screen)}${notTaken(screen)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : screen.state.refused ? refusal(screen) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(screen) && !screen.state.result ? lately(screen, LATELY) : nothing}`}</div>${screen.state.isBelowResult || isNotDone ? nothing : facts(screen)}${face.dock ?? html`<div class="dock"></div>`}</section>${screen.state.data.closed ? nothing : foot(screen)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 

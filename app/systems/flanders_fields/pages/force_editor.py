@@ -68,24 +68,16 @@ def tree_of(force: Force, findings: Iterable[Finding], in_hand: str) -> tuple[Br
     """The whole force; what the one in hand lies in is open."""
     broken = Counter(one.of for one in forbidden(findings))
     open_ = {one.id for one in force.above(in_hand)}
-    planted = _Planted(force, force.book, broken, open_)
-    return tuple(planted.branch(one) for one in force.elements)
+    book = force.book
 
+    def branch(element: Element) -> Branch:
+        inside = tuple(map(branch, element.inside))
+        host = force.element(element.serves).name if element.serves else ""
+        all_broken = broken[element.id] + sum(one.broken for one in inside)
+        what, around = told(element, book), element.id in open_
+        return Branch(element.id, element.name, what, element.grade, host, all_broken, around, inside)
 
-@dataclass(frozen=True, slots=True)
-class _Planted:
-    force: Force
-    book: RuleBook
-    broken: Counter[str]
-    open: set[str]
-
-    def branch(self, element: Element) -> Branch:
-        inside = tuple(self.branch(one) for one in element.inside)
-        host = self.force.element(element.serves).name if element.serves else ""
-        broken = self.broken[element.id] + sum(one.broken for one in inside)
-        what = told(element, self.book)
-        around = element.id in self.open
-        return Branch(element.id, element.name, what, element.grade, host, broken, around, inside)
+    return tuple(map(branch, force.elements))
 
 
 def told(element: Element, book: RuleBook) -> str:

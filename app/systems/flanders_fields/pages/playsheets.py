@@ -18,10 +18,19 @@ from app.lookups.queries import BadAsk
 from app.pages.game_pages import NO_SCREENS
 from app.pages.lookups.lookup_form import house_rules, month_problem
 from app.pages.printing.form_pages import forms_of, pages_of_forms
-from app.pages.printing.print_pages import UNKNOWN, form, parts_of, pdf
-from app.pages.printing.print_pages import picture as picture_of
+from app.pages.printing.print_pages import UNKNOWN, choosing_pages, parts_of
 from app.pages.rendering import page
-from app.printing.printables import Choosing, FormsHere, NotOffered, Printable, PrintsOffered, Way, chosen, problem_of
+from app.printing.printables import (
+    Choosing,
+    FormsHere,
+    NotOffered,
+    Printable,
+    PrintsOffered,
+    Way,
+    chosen,
+    offered_forms,
+    problem_of,
+)
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields.documents import PlanDraft, holder, shelves_of
 from app.systems.flanders_fields.fire_plan_checks import laid_for
@@ -55,7 +64,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
-# Options of a print
+# What of a print is chosen besides the things themselves: large print, and counters on one side
 
 
 def is_large(query: QueryParams) -> bool:
@@ -171,30 +180,16 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
 
 # The prints of a game
 
-game_print_router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
 
 
-@game_print_router.get("/games/{game_id}/sheets")
-async def printing(game_id: str, request: Request, seat: Seated) -> Response:
-    """What can be printed for this game, what of it was chosen, and how its pages will look."""
+async def choosing_in_game(game_id: str, request: Request, seat: Seated) -> Any:
+    """What can be printed for this game."""
     query = request.query_params
-    return await form((await prints_at(game_id, request, seat, query)).choosing(query), request)
+    return (await prints_at(game_id, request, seat, query)).choosing(query)
 
 
-@game_print_router.get("/games/{game_id}/sheets/file")
-async def file(game_id: str, request: Request, seat: Seated) -> Response:
-    """The chosen things as one PDF."""
-    query = request.query_params
-    here = await prints_at(game_id, request, seat, query)
-    return await pdf(here.choosing(query), request, here.wanted.title)
-
-
-@game_print_router.get("/games/{game_id}/sheets/pages/{number}")
-async def picture(game_id: str, number: int, request: Request, seat: Seated) -> Response:
-    """One page of the chosen things as a picture, counted from 1."""
-    query = request.query_params
-    return await picture_of((await prints_at(game_id, request, seat, query)).choosing(query), number, request)
+game_print_router: Final = choosing_pages("/games/{game_id}/sheets", choosing_in_game, seat_for)
 
 
 @game_print_router.get("/games/{game_id}/playsheet")
@@ -217,7 +212,7 @@ class Here:
 
     def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
         try:
-            return tuple(FormPart(one) for one in chosen(self.offers, query.getlist("form")))
+            return tuple(map(FormPart, chosen(self.offers, query.getlist("form"))))
         except NotOffered:
             raise BadJob(
                 "there is no such form of this game for your seat; choose one of those that are offered"
@@ -225,20 +220,19 @@ class Here:
 
     def choosing(self, query: QueryParams) -> Choosing[SheetWanted]:
         """What can be chosen: the game's month, sheet and house rules are its own; no address changes them."""
-        asked = query.getlist("form")
-        forms = [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in asked} for one in self.offers]
         shown = {
             "here": f"{self.base}/sheets",
             "base": self.base,
             "game": self.wanted.title,
             "of": self.wanted.title,
-            "forms": forms,
+            "forms": offered_forms(self.offers, query.getlist("form")),
             "month": self.wanted.month,
             "kept_rules": [(rule.ruling, rule.option) for rule in self.wanted.house_rules],
             "switches": switches(query),
             "reads": f"{self.base}/playsheet",
         }
-        return Choosing(CATALOGUE, lambda _query: self.wanted, shown, of_game=True, more=self._forms)
+        named = self.wanted.title
+        return Choosing(CATALOGUE, lambda _query: self.wanted, shown, of_game=True, more=self._forms, named=named)
 
 
 async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryParams) -> Here:
@@ -274,7 +268,7 @@ async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -
 
 
 def _forms(here: FormsHere, query: QueryParams) -> Parts:
-    return tuple(FormPart(one) for one in forms_of(here.offers, query))
+    return tuple(map(FormPart, forms_of(here.offers, query)))
 
 
 WAYS: Final[Mapping[str, Way]] = {
