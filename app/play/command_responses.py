@@ -21,7 +21,7 @@ class RefusedShown(BaseModel):
     clause: str = Field(description="the clause of the rules; empty where none says so", examples=["FF-ORD-01"])
     because: str = Field(description="why not")
     instead: str = Field(description="what to do instead")
-    can_overrule: bool | None = Field(
+    can_override: bool | None = Field(
         None, description="whether it can be set aside by its clause; null of a deed that is barred: its asks tell"
     )
 
@@ -281,9 +281,9 @@ def in_words(value: Any, names: Mapping[str, str]) -> str:
     return name if name != value else value.replace("_", " ")
 
 
-def _refused(refusal: Refusal, can_overrule: bool | None = None) -> RefusedShown:
+def _refused(refusal: Refusal, can_override: bool | None = None) -> RefusedShown:
     because, instead = refusal.because, refusal.instead
-    return RefusedShown(clause=refusal.clause, because=because, instead=instead, can_overrule=can_overrule)
+    return RefusedShown(clause=refusal.clause, because=because, instead=instead, can_override=can_override)
 
 
 def asked_shown(now: AskedNow) -> AskedShown:
@@ -300,7 +300,7 @@ def asked_shown(now: AskedNow) -> AskedShown:
         asks=[_ask(one, now.names, now.matters) for one in now.filled.questions],
         ready=not isinstance(found, NotPlain | Refusal),
         missing=missing,
-        refused=_refused(found, now.can_overrule) if isinstance(found, Refusal) else None,
+        refused=_refused(found, now.can_override) if isinstance(found, Refusal) else None,
         told=plain(dict(now.told)),
         origins=dict(now.origins),
         odds=list(now.odds),

@@ -167,7 +167,7 @@ async def table_to_lay(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "number": view.number,
         "hash": view.hash,
         "role": seat.role.value,
-        "may_lay": any(one.kind == "lay_table" and one.barred is None for one in (*stage.owed, *stage.offered)),
+        "may_lay": any(one.kind == "set_table" and one.barred is None for one in (*stage.owed, *stage.offered)),
         "choices": [{"value": one.id, "word": one.name} for one in found],
     }
-    return page("lay_table.html", context)
+    return page("set_table.html", context)

@@ -38,7 +38,7 @@ function refusal(told: Record<string, unknown>): Answer {
     clause: text(told["clause"]),
     because: reason(told),
     instead: text(told["instead"]),
-    canOverrule: told["can_overrule"] === true,
+    canOverrule: told["can_override"] === true,
   };
 }
 

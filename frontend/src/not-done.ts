@@ -18,7 +18,7 @@ export interface NotDone {
   readonly because: string;
   readonly instead: string;
   readonly clause: string;
-  readonly can_overrule?: boolean;
+  readonly can_override?: boolean;
   /** What is sent again; missing where the game is closed or the seat is another. */
   readonly again?: { readonly command: { readonly [key: string]: Json }; readonly beside: { readonly [name: string]: Json } } | undefined;
 }
@@ -41,7 +41,7 @@ export function notDone(envelope: Envelope, answer: Exclude<Answer, { kind: "acc
     what: envelope.what ?? plainly(command["kind"]),
     at: envelope.at ?? new Date().toISOString(),
     ...reasonOf(answer),
-    can_overrule: answer.kind === "refused" && answer.canOverrule,
+    can_override: answer.kind === "refused" && answer.canOverrule,
     again: mayGoAgain ? { command, beside } : undefined,
   };
 }
@@ -106,14 +106,14 @@ function say(one: NotDone, again: SendAgain): void {
     instead: one.instead,
     holds: one.clause === "",
     clause: one.clause,
-    isFinal: !one.can_overrule,
+    isFinal: !one.can_override,
     what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`,
     left,
   };
   sayRefused(place, {
     ...refused,
     again: one.again && (() => sent()),
-    overrule: one.again && one.can_overrule ? (reason) => sent(reason) : undefined,
+    overrule: one.again && one.can_override ? (reason) => sent(reason) : undefined,
   });
 }
 

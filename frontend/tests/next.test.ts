@@ -376,7 +376,7 @@ test("whatever the rules bar stands in the dock of the unit in hand, below Not n
       [0, 1, 2].map((place) => deed(`${where} ${of} ${place}`, of ? { unit: of } : {}, { where, place, barred })),
     ),
   );
-  offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("take_back", {}, { where: "back", barred }));
+  offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("undo", {}, { where: "back", barred }));
   const { scene } = table({ units, offered });
   const seen = (of: string): string[] =>
     [...placedOf(deedsOf(scene, of)), ...notNow(scene, of)].filter((one) => one.barred).map((one) => one.kind);

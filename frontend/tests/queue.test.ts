@@ -323,7 +323,7 @@ test("a waiting command that was refused is kept on the card, and those that sti
 test("what is said of a request, taken back or dragged goes with its prompts", async () => {
   const asking = { says: "take back", side: "a" };
   const back = { command: "before", name: "the order", dice: [], asks: true, written: false };
-  const offered = [deed("take_back", {}, { where: "back" }), PLACE];
+  const offered = [deed("undo", {}, { where: "back" }), PLACE];
   const said = async (act: (table: Table) => unknown, more: object): Promise<[number, object, Beside] | undefined> => {
     const { table, sent } = away(scene([], offered, more), { place: { ...GOES_ON, prompts: "places" } });
     table.learnPrompts(PLACE);
@@ -334,7 +334,7 @@ test("what is said of a request, taken back or dragged goes with its prompts", a
   };
   assert.deepEqual(await said((table) => table.agree(true), { request: asking }), [1, { kind: "answer", agree: true }, { prompts: "" }]);
   assert.deepEqual(await said((table) => table.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
-  assert.deepEqual(await said((table) => table.back(), { back }), [1, { kind: "take_back", command_id: "before" }, { prompts: "" }]);
+  assert.deepEqual(await said((table) => table.back(), { back }), [1, { kind: "undo", command_id: "before" }, { prompts: "" }]);
   const stand = { stand: "c1.p1", x_mm: 10, y_mm: 20, facing_deg: 0 };
   assert.deepEqual(await said((table) => table.drop(PLACE, "stands", [stand], "on the map"), {}), [
     1,

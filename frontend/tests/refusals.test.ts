@@ -225,7 +225,7 @@ function opened(answers: object): Table {
   return table;
 }
 
-const refusing = (can: boolean) => ({ asks: () => Promise.resolve({ ...ASKED, asks: [], refused: { ...REFUSED, can_overrule: can } }) });
+const refusing = (can: boolean) => ({ asks: () => Promise.resolve({ ...ASKED, asks: [], refused: { ...REFUSED, can_override: can } }) });
 /** The ways by which a refusal of the rules comes onto the card, each with a service that says whether it can be set aside. */
 const WAYS: { readonly [way: string]: (can: boolean) => Promise<Table> } = {
   "a deed that is barred": async (can) => {

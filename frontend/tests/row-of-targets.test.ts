@@ -113,8 +113,8 @@ async function firing(refuses: (targets: readonly string[]) => string, more: obj
   const shots = (told: Told): string[] => ((told["shots"] ?? []) as { target: string }[]).map((one) => one.target);
   const asks = (_: number, _deed: Deed, told: Told): Promise<Asked> => {
     const because = refuses(shots(told));
-    const refused: (Refusal & { can_overrule: boolean }) | null = because
-      ? { clause: "X-1", because, instead: "", can_overrule: false }
+    const refused: (Refusal & { can_override: boolean }) | null = because
+      ? { clause: "X-1", because, instead: "", can_override: false }
       : null;
     const next = [
       { ...PLAIN, name: "firer", among: ["g1"] },

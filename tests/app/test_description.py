@@ -118,7 +118,7 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     for name, body in offered["command"].examples.items():
         assert held(host, "look", game_id=game)["number"] == body["expected_seq"], name
         held(host, "command", body, game_id=game)
-    assert {one["kind"] for one in held(host, "stage", game_id=game)["offered"]} >= {"take_back", "note"}
+    assert {one["kind"] for one in held(host, "stage", game_id=game)["offered"]} >= {"undo", "note"}
     held(host, "scene", game_id=game)
     held(host, "known", game_id=game)
     for body in offered["asks"].examples.values():

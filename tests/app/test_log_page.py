@@ -46,7 +46,7 @@ def send(client: TestClient, game: str, **command: Any) -> None:
 
 def test_what_was_taken_back_stays_in_the_log_and_is_named_so(host: TestClient, game: str) -> None:
     send(host, game, kind="note", text="The <bridge> is held")
-    send(host, game, kind="take_back", command_id="c1")
+    send(host, game, kind="undo", command_id="c1")
     page = host.get(f"/games/{game}/log").text
     assert "The &lt;bridge&gt; is held" in page
     assert page.count('class="gone"') == 1
@@ -70,7 +70,7 @@ def test_a_result_that_was_taken_back_is_shown_no_more_on_either_tablet(
     send(
         host,
         game,
-        kind="take_back",
+        kind="undo",
         command_id=host.get(f"/api/v1/games/{game}").json()["view"]["deeds"][0]["command_id"],
     )
     assert [len(guest.get(f"/api/v1/games/{game}/scene").json()["results"]) for guest in sides.values()] == [0, 0]

@@ -176,7 +176,7 @@ def test_a_result_stands_until_its_step_is_over_or_it_is_taken_back(seats: tuple
     back = seat.scene()["back"]
     assert (back["name"], back["dice"], back["asks"]) == ("A Company's order", [4], True)
     assert other.scene()["back"] is None
-    seat.does("take_back", command_id=back["command"])
+    seat.does("undo", command_id=back["command"])
     assert seat.scene()["asking"]["says"] == "take back A Company's order (die 4)"
     assert other.scene()["request"] == {"says": "take back A Company's order (die 4)", "side": "attacker"}
     other.does("answer", agree=True)

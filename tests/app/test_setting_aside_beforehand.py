@@ -83,7 +83,7 @@ def test_a_barred_deed_is_filled_in_and_agreed_to(mons: tuple[Seat, Seat]) -> No
     deed = attacker.offered("allot_staff_bonus")
     assert deed["barred"]["clause"] == "FF-ORD-25"
     plain = attacker.asks(deed, {})
-    assert (plain["asks"], plain["refused"]["can_overrule"]) == ([], True)
+    assert (plain["asks"], plain["refused"]["can_override"]) == ([], True)
 
     (first,) = attacker.asks(deed, {}, "FF-ORD-25")["asks"]
     assert (first["name"], first["answered"]) == ("battalion", False)
@@ -105,7 +105,7 @@ def test_another_clause_than_the_one_that_refuses_sets_nothing_aside(mons: tuple
     deed = attacker.offered("allot_staff_bonus")
     asked = attacker.asks(deed, {}, "FF-ORD-26")
     assert asked["asks"] == []
-    assert (asked["refused"]["clause"], asked["refused"]["can_overrule"]) == ("FF-ORD-25", True)
+    assert (asked["refused"]["clause"], asked["refused"]["can_override"]) == ("FF-ORD-25", True)
 
 
 def test_what_is_the_other_sides_is_not_asked_out_of_what_is_set_aside(mons: tuple[Seat, Seat]) -> None:
@@ -116,7 +116,7 @@ def test_what_is_the_other_sides_is_not_asked_out_of_what_is_set_aside(mons: tup
         asked = defender.asks({"kind": "allot_staff_bonus"}, {}, clause)
         assert asked["asks"] == []
         assert asked["refused"]["because"] == "that cannot be done here now"
-        assert not asked["refused"]["can_overrule"]
+        assert not asked["refused"]["can_override"]
 
 
 def test_what_cannot_be_set_aside_says_so(mons: tuple[Seat, Seat]) -> None:
@@ -124,10 +124,10 @@ def test_what_cannot_be_set_aside_says_so(mons: tuple[Seat, Seat]) -> None:
     attacker, _ = mons
     deed = attacker.offered("try_heroic_action")
     assert deed["barred"]["clause"] == "FF-HER-02"
-    assert not attacker.asks(deed, {})["refused"]["can_overrule"]
+    assert not attacker.asks(deed, {})["refused"]["can_override"]
     forced = attacker.asks(deed, {}, "FF-HER-02")
     assert "this cannot be set aside" in forced["refused"]["instead"]
-    assert not forced["refused"]["can_overrule"]
+    assert not forced["refused"]["can_override"]
 
 
 def test_request_asks_no_dice_until_it_is_agreed_to(toy: tuple[Seat, Seat]) -> None:
@@ -140,7 +140,7 @@ def test_request_asks_no_dice_until_it_is_agreed_to(toy: tuple[Seat, Seat]) -> N
     plain = north.asks(deed, {"shots": [row]})
     clause = plain["refused"]["clause"]
     assert clause
-    assert plain["refused"]["can_overrule"]
+    assert plain["refused"]["can_override"]
     assert "dice" not in [one["name"] for one in plain["asks"]]
 
     forced = north.asks(deed, {"shots": [row]}, clause)
@@ -196,4 +196,4 @@ def test_a_barred_deed_without_a_way_to_it_stays_barred(toy: tuple[Seat, Seat]) 
     north, _ = toy
     deed = north.offered("shoot")
     assert deed["barred"]["clause"] == "TOY-1"
-    assert not north.asks(deed, {})["refused"]["can_overrule"]
+    assert not north.asks(deed, {})["refused"]["can_override"]

@@ -121,7 +121,7 @@ def test_referee_does_not_answer_for_the_side_that_is_asked(two: Two) -> None:
 def test_agreement_taken_back_before_anybody_sat_down_is_asked_for_again(two: Two) -> None:
     assert invite(two).status_code == 409
     two.defender.do("answer", agree=True)
-    two.defender.do("take_back")
+    two.defender.do("undo")
     assert invite(two).status_code == 409
 
 
@@ -174,7 +174,7 @@ def test_dice_seen_while_the_host_held_both_sides_are_dropped_with_the_opponent(
     second = Seat(sit_down(alone, invite(alone).json()["code"], "Second"), alone.game)
     unit = alone.to_the_companies()
     alone.attacker.do("roll_orders", unit=unit, die={"pips": 0, "source": "rolled"})
-    alone.attacker.do("take_back")
+    alone.attacker.do("undo")
     second.do("answer", agree=True)
     assert invite(alone).status_code == 409
     second.do("answer", agree=True)

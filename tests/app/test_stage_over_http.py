@@ -20,7 +20,7 @@ from tests.systems import cli as program
 from tests.torture.served import MONS_GAME
 
 COMMANDS: Final = 40
-LEAD_NOWHERE: Final = frozenset({"take_back", "correct", "overrule", "note", "lay_table", "hold_objective", "end_turn"})
+LEAD_NOWHERE: Final = frozenset({"undo", "correct", "override", "note", "set_table", "hold_objective", "end_turn"})
 APP_THROWS: Final = {"pips": 0, "source": "rolled"}
 
 

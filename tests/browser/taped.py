@@ -27,7 +27,7 @@ How = Literal[
     "certain",
     "done",
 ]
-BY_BACK: Final = ("take_back", "withdraw")
+BY_BACK: Final = ("undo", "withdraw")
 YES_NO: Final = {True: "yes", False: "no"}
 
 

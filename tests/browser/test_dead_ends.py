@@ -287,10 +287,10 @@ def test_unit_goes_on_after_a_request_is_carried_out(opens: Opens) -> None:
     attacker, defender = table.attacker, table.defender
     far = {"firer": f"{COMPANY}.p1", "target": FIRST[0], "range_cm": 60.0, "cover": "open"}
     command = {"kind": "fire", "unit": COMPANY, "shots": [{**far, "dice": [{"pips": 0, "source": "rolled"}]}]}
-    attacker.send("overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    attacker.send("override", clause="FF-RNG-04", command=command, reason="a rise in the ground")
     defender.send("answer", agree=True)
     attacker.send("carry_out", dice=[{"pips": 6}])
-    attacker.send("take_back")
+    attacker.send("undo")
     defender.send("answer", agree=True)
     finger = table.shown()
     finger.tap(table.british.locator("#main .dock").get_by_role("button", name=re.compile("counts? again")))

@@ -63,7 +63,7 @@ class Bound:
         self.send(
             "defender", "place_bases", bases=[{"base": f"{depot}/1", "x_mm": 400, "y_mm": 720, "facing_deg": 200}]
         )
-        self.send("defender", "take_back")
+        self.send("defender", "undo")
         for formation, side in self.formations.items():
             word = "advance" if side == "attacker" else "hold"
             self.send(side, "command_formation", formation=formation, **commanded(word))
@@ -77,7 +77,7 @@ class Bound:
         self.until("execution", 7)
         self.send("attacker", "move", unit=company, x_mm=330, y_mm=210, moved_cm=6, ends_in="open")
         self.until("commands")
-        self.send("referee", "lay_table", table=SMALLER)
+        self.send("referee", "set_table", table=SMALLER)
 
 
 def played() -> bytes:

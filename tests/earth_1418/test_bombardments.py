@@ -189,7 +189,7 @@ def test_a_die_says_where_the_wind_blows_to_and_it_stays_thrown() -> None:
     (event,) = laid(game, wind_thrown=True, dice=[{"pips": 2}])
     assert (event.wind, game.state.wind) == (120, 120)
     assert event.steps[0].clause == "BE-GAS-07"
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     game.do("defender", "answer", agree=True)
     assert game.state.wind is None
     at = {"bombardment": "f1u1-1"}

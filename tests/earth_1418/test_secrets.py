@@ -272,7 +272,7 @@ def ready_twice(again: str) -> list[Answers]:
     with evening() as game:
         game.command("defender", "hold")
         game.ready("defender")
-        game.send("defender", "take_back")
+        game.send("defender", "undo")
         found = [game.asked_by(*OTHERS)]
         # The names of commands are by chance where a device makes them; here they are counted.
         game.command("defender", again)
@@ -295,7 +295,7 @@ class Canaries:
     def __init__(self, game: Evening) -> None:
         self.game = game
         self.marks = {side: set(marks_of(canaries(side))) for side in SIDES}
-        game.send("referee", "lay_table", table=TABLE)
+        game.send("referee", "set_table", table=TABLE)
         assert self.seen("attacker", "defender", "referee") == set()
 
     def write(self, side: str) -> None:
@@ -335,7 +335,7 @@ def test_none_of_66_canaries_reaches_anybody_else_until_it_falls_and_then_all_do
             both.write(side)
             assert both.seen(side) == both.marks[side]
         both.hold_back(*SIDES, "spectator")
-        game.send("attacker", "take_back")
+        game.send("attacker", "undo")
         both.put_away()
         both.hold_back("defender", "spectator")
         again = canaries("attacker")[-1]

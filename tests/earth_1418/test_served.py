@@ -19,15 +19,15 @@ from tests.earth_1418.playing import commanded
 AT: Final = "/api/v1/earth-1418"
 DEEDS: Final = 90
 NO_DEEDS: Final = (
-    "take_back",
+    "undo",
     "correct",
-    "overrule",
+    "override",
     "note",
-    "reread",
+    "correct_die",
     "place_rank",
     "place_bases",
     "lift_unit",
-    "lay_table",
+    "set_table",
 )
 CANARY: Final = "ZZ9"
 
@@ -133,7 +133,7 @@ def test_a_plan_that_is_set_aside_takes_the_place_of_what_was_drafted(seats: dic
     goes = {"kind": "plan_unit", "unit": unit, "plan": "move", "target": ""}
     refused = seats["attacker"].send(seats["attacker"].stage()["number"], goes)
     assert (refused.status_code, refused.json()["clause"]) == (409, "BE-CMD-08")
-    sent(seats["referee"], {"kind": "overrule", "clause": "BE-CMD-08", "command": goes, "reason": "they were agreed"})
+    sent(seats["referee"], {"kind": "override", "clause": "BE-CMD-08", "command": goes, "reason": "they were agreed"})
     (given,) = (one for one in look(seats["attacker"])["view"]["written"]["attacker"]["plans"] if one["unit"] == unit)
     assert given["plan"] == "move"
     sent(seats["attacker"], {"kind": "ready", "side": "attacker"})

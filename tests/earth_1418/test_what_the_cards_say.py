@@ -69,7 +69,7 @@ def assaulting(aim: str = "Blue") -> Played:
     pieces = [area("wood", "wood", 380, 240, 470, 260)]
     game = Played([unit("Red")], [unit("Blue"), unit("Green")])
     table = {"table": {"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": pieces}}
-    game.do("attacker", "lay_table", **table)
+    game.do("attacker", "set_table", **table)
     put(game, "Red", 300, 200)
     put(game, "Blue", 300, 315)
     put(game, "Green", 800, 600)

@@ -21,8 +21,8 @@ MOST_TRIED: Final = 60
 MOST_TILES: Final = 9
 """So many kinds of deeds have a tile of their own in the drawer (`drawer.ts`)."""
 FACE: Final = 4
-READ_AGAIN: Final = "reread"
-OF_THE_RECORD: Final = {"answer": 0, "take_back": 1, "withdraw": 1, READ_AGAIN: 1}
+READ_AGAIN: Final = "correct_die"
+OF_THE_RECORD: Final = {"answer": 0, "undo": 1, "withdraw": 1, READ_AGAIN: 1}
 """Answered in the slot, by Take back, by a tap on the die: the taps before they ask anything more."""
 FIGURES: Final = ("number", "cm", "degrees")
 
@@ -82,7 +82,7 @@ class Walk:
         if deed.kind in OF_THE_RECORD:
             self.taps["deed"] += OF_THE_RECORD[deed.kind]
         elif deed.where == "more":
-            able = [one for one in stage.offered if one.where == "more" and one.kind != "overrule" and not one.barred]
+            able = [one for one in stage.offered if one.where == "more" and one.kind != "override" and not one.barred]
             able = [one for one in able if one.kind not in elsewhere]
             alike = [one for one in able if one.kind == deed.kind]
             self.taps["drawer"] += 1 if has_tile(deed.kind, [one.kind for one in able]) else 2

@@ -218,7 +218,7 @@ function notCarriedOut(table: Table, one: NotDone): Face {
     label: `Refused, tapped at ${clockTime(new Date(one.at))}`,
     title: capital(one.what),
     right: table.notDone.length > 1 ? html`1 of ${table.notDone.length}` : nothing,
-    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.can_overrule ? nothing : html`<span class="fin">${FINAL}</span>`}${one.again && one.can_overrule ? whileNoneIsOpen(table, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`,
+    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.can_override ? nothing : html`<span class="fin">${FINAL}</span>`}${one.again && one.can_override ? whileNoneIsOpen(table, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`,
     dock: html`<div class="dock"></div>`,
   };
 }

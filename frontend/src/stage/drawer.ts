@@ -41,7 +41,7 @@ function link(address: string | undefined, sign: string, title: string): Templat
 
 /** Deeds that are at hand at any time, and what may not be done now. A rule is set aside where it refused something: on the card of that refusal. */
 function rare(table: Table): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
-  const able = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule" && !one.barred);
+  const able = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "override" && !one.barred);
   return { able, barred: notNow(table.scene, table.unit) };
 }
 

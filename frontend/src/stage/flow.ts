@@ -70,7 +70,7 @@ export function notNow(scene: Scene, unit: string): Deed[] {
   const docked = placedOf(deedsOf(scene, unit));
   const isOfAnother = (one: Deed): boolean => one.where === "hand" && !!unitOf(scene, one) && one.about["unit"] !== unit;
   return scene.stage.offered.filter(
-    (one) => one.barred && one.kind !== "overrule" && one.where !== "back" && !docked.includes(one) && !isOfAnother(one),
+    (one) => one.barred && one.kind !== "override" && one.where !== "back" && !docked.includes(one) && !isOfAnother(one),
   );
 }
 

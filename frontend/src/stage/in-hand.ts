@@ -346,7 +346,7 @@ export abstract class InHand extends StageState {
     if (asked.refused && !this.sending && asked.number === this.scene.number)
       this.refuse({
         ...asked.refused,
-        ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : { isFinal: true }),
+        ...(asked.refused.can_override ? { overrule: (given) => this.goOnAside(given) } : { isFinal: true }),
       });
     this.whole();
     this.goOnThroughRow();
@@ -456,7 +456,7 @@ export abstract class InHand extends StageState {
       .asks(this.scene.number, deed, {})
       .then(({ refused }) => {
         if (this.refused !== refusal || !refused) return;
-        const way = refused.can_overrule ? { overrule: (aside: SetAside) => this.openAside(deed, aside) } : { isFinal: true };
+        const way = refused.can_override ? { overrule: (aside: SetAside) => this.openAside(deed, aside) } : { isFinal: true };
         this.refused = { ...refused, because: whose + refused.because, ...way };
         this.draw();
       })

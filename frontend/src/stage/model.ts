@@ -188,7 +188,7 @@ export interface Asked {
   readonly asks: readonly Ask[];
   readonly ready: boolean;
   readonly missing: { readonly field: string; readonly because: string; readonly instead: string } | null;
-  readonly refused: (Refusal & { readonly can_overrule: boolean }) | null;
+  readonly refused: (Refusal & { readonly can_override: boolean }) | null;
   readonly told: Told;
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];

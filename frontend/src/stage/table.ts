@@ -476,12 +476,12 @@ export class Table extends Tapping {
 
   protected async takeBack(back: NonNullable<Scene["back"]>): Promise<void> {
     const result = this.scene.results.find((one) => one.command === back.command);
-    const deed = this.scene.stage.offered.find((one) => one.kind === "take_back");
+    const deed = this.scene.stage.offered.find((one) => one.kind === "undo");
     if (!deed || this.sending) return;
     this.leaveOutcomes();
     this.sending = { what: "Take back", dice: [], waits: false };
     this.draw();
-    const sent: Sent = { command: { kind: "take_back", command_id: back.command }, what: `Take back ${back.name}`, beside: NAMES_ALL };
+    const sent: Sent = { command: { kind: "undo", command_id: back.command }, what: `Take back ${back.name}`, beside: NAMES_ALL };
     const answer = await this.service.send(this.scene.number, sent.command, sent.what, sent.beside);
     this.sending = null;
     if (answer.kind === "unsent") return this.letWait(sent.what);
@@ -583,7 +583,7 @@ export class Table extends Tapping {
   protected override async readAgain(pips: number): Promise<void> {
     const { result, row, die } = this.again!;
     this.again = null;
-    const deed = this.scene.stage.offered.find((one) => one.kind === "reread");
+    const deed = this.scene.stage.offered.find((one) => one.kind === "correct_die");
     if (!deed)
       return this.refuse({ clause: "", because: "Five seconds have gone by", instead: "Ask it back: the other side agrees or does not." });
     const what = "Read the die again";
@@ -598,7 +598,7 @@ export class Table extends Tapping {
       this.refuse({ clause: "", because: "The die could not be read again", instead: "Tap it once more." });
       return this.draw();
     }
-    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, what, [pips], NAMES_ALL);
+    await this.send(deed, { kind: "correct_die", ...(deed.about as { [key: string]: Json }), die: place, pips }, what, [pips], NAMES_ALL);
   }
 
   /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
