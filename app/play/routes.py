@@ -33,7 +33,7 @@ class DeedInHand(Strict):
 
     kind: str = Field(description="the kind of its command", examples=["roll_orders"])
     about: dict[str, Any] = Field({}, description="what the stage has settled of it", examples=[{"unit": "a1.1.c1"}])
-    told: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
+    answers: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
     propose: bool = Field(False, description="whether what nobody told is to be taken as it is proposed")
     weigh: bool = Field(False, description="whether to say of each fact if another value would change a die")
     overrule: str = Field(
@@ -108,7 +108,7 @@ async def asks(
     foresee, meets = (scenery.odds, scenery.meeting) if scenery else (None, None)
     games = keeper_of(request).games
     asked = asked_soon(
-        games, seat, deed.kind, deed.about, deed.told, deed.propose, foresee, deed.weigh, meets, deed.overrule
+        games, seat, deed.kind, deed.about, deed.answers, deed.propose, foresee, deed.weigh, meets, deed.overrule
     )
     return asked_shown(await asyncio.wrap_future(asked))
 

@@ -133,7 +133,7 @@ def test_a_hand_is_its_own_sides_secret() -> None:
     assert held == evening.refused("defender", "play_card", card="hearts_queen", on="a1.1.hq")
     evening.agreed("attacker", "undo")
     assert evening.log[-1].audience is Audience("attacker")
-    assert "card" not in SYSTEM.view(evening.state, DEFENDER)["thrown"]
+    assert "card" not in SYSTEM.view(evening.state, DEFENDER)["rolls"]
 
 
 def test_the_enemys_pack_does_not_tell_what_a_hand_holds() -> None:

@@ -240,7 +240,7 @@ def drops_a_question(two: Two) -> None:
             two.defender.do("answer", agree=n % 4 == 1)
         if n % 4:
             two.attacker.do("withdraw")
-        assert two.attacker.view["thrown"] == {}
+        assert two.attacker.view["rolls"] == {}
         assert two.attacker.try_("carry_out", dice=[ROLLED])["because"] == (
             "nothing that was agreed to waits to be carried out"
         )
@@ -290,7 +290,7 @@ def looks_ahead(two: Two) -> None:
     assert seen == {200}
     refusals = {two.attacker.try_("roll_orders", unit="a1.2.c1", die=ROLLED)["because"] for _ in range(6)}
     assert len(refusals) == 1
-    assert two.attacker.view["thrown"] == {}
+    assert two.attacker.view["rolls"] == {}
 
 
 def units(view: Any) -> Iterator[Any]:
@@ -312,9 +312,9 @@ def looks_while_alone(two: Two) -> None:
     for unit in units:
         alone.attacker.do("roll_orders", unit=unit, die=entered(6 if unit == company else 1))
         assert alone.attacker.says("undo")[0].startswith("Taken back after the die: ")
-    assert len(alone.attacker.view["thrown"]) == len(units)
+    assert len(alone.attacker.view["rolls"]) == len(units)
     alone.defender = Seat(joined(two.app, two.attacker.client, alone.game, "defender"), alone.game)
-    assert alone.attacker.view["thrown"] == {}
+    assert alone.attacker.view["rolls"] == {}
     said = [one["says"] for one in alone.defender.client.get(f"{alone.defender.at}/log").json()["events"]]
     faces = ", ".join("6" if unit == company else "1" for unit in units)
     assert said[-1] == f"Dice seen before anybody sat opposite, and not used, no longer count: {faces}"
