@@ -3,18 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from typing import Any, Final
 
 import structlog
 from fastapi import FastAPI
+from sqlalchemy import Engine
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Scope
 
 from app import VERSION
-from app.games.app_services import Keeper, open_keeper
+from app.documents.tables import TableShelf
+from app.games.app_services import Extensions, Keeper, open_keeper
 from app.games.json_codec import System
 from app.games.repository import MIB
 from app.games.routes import router as games
+from app.games.system_extensions import OwnShelves
 from app.http import health
 from app.http.error_handlers import handle_problems
 from app.http.fast_paths import ShortWays, Signpost
@@ -23,20 +27,18 @@ from app.http.rate_limits import Limits, RequestRates
 from app.http.security import Shield
 from app.live.event_stream import router as live
 from app.live.hub import StreamLimits
-from app.pages.game_pages import game_router as game_page
-from app.pages.game_pages import home_router as home
-from app.pages.game_pages import join_router as join
-from app.pages.game_pages import seats_router as seats_page
+from app.pages.game_pages import router as game_pages
 from app.pages.log_page import router as log_page
 from app.pages.rendering import mount_static
-from app.plugins import Plugins, Routes
+from app.plugins import Plugin, Plugins, Routes
 from app.seats.routes import router as seats
 from app.settings import Settings
 from app.storage.database import Database
+from app.system_service import ready_tables_of, service_of
 
 AT_START: Final = Routes(
     service=(health.router, games, seats, live),
-    pages=(home, game_page, join, seats_page, log_page),
+    pages=(game_pages, log_page),
 )
 
 log = structlog.get_logger(__name__)
@@ -53,11 +55,12 @@ class Later(BaseRoute):
         """Include those routes, once; a request that is being matched finds them behind this."""
         if self._are_read:
             return
+        # These routes, and the systems behind them, are two thirds of the modules: a start does without them.
         from app.core_routes import core_routes
 
         self._are_read = True
         plugins: Plugins = self._app.state.plugins
-        for routes in (core_routes(plugins), *(plugin.service.routes for plugin in plugins.values())):
+        for routes in (core_routes(plugins), *(service_of(plugin).routes for plugin in plugins.values())):
             include(self._app, routes)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -80,6 +83,7 @@ class Shielded(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The description of the service; made when it is first asked for, then kept."""
         if self.openapi_schema is None:
+            # What writes the description is loaded when it is first asked for, not at the start.
             from app.http.openapi import complete
 
             routes = self.routes  # all of them first: the framework forgets what it described when one is added
@@ -164,7 +168,18 @@ def _open(settings: Settings, systems: Mapping[str, System], opened: Database | 
     )
     kept_open, heartbeat = settings.open_games_mib * MIB, settings.heartbeat_seconds
     streams = StreamLimits(settings.streams_of_device, settings.streams_of_address)
-    return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, plugins, streams)
+    extensions = extensions_of(plugins)
+    return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, extensions, streams)
+
+
+def extensions_of(plugins: Plugins) -> Extensions:
+    """Return what the plugins add to the services of a process. Each part is loaded when it is first needed."""
+    opens = {key: partial(_open_own, plugin) for key, plugin in plugins.items()}
+    return Extensions(opens, cache(partial(ready_tables_of, plugins)), plugins.default)
+
+
+def _open_own(plugin: Plugin, engine: Engine, tables: TableShelf) -> OwnShelves:
+    return service_of(plugin).opens(engine, tables)
 
 
 def rates_of(settings: Settings) -> RequestRates:

@@ -3,8 +3,8 @@
 from app.documents.force_routes import force_router
 from app.documents.force_routes import listing_router as forces
 from app.documents.table_routes import router as tabletops
-from app.games.reports import report_router
-from app.games.reports import router as report
+from app.games.report_routes import report_router
+from app.games.report_routes import router as report
 from app.games.routes import deletion_router as deletion_routes
 from app.lookups.routes import look_up_router
 from app.pages.force_pages import force_pages
@@ -18,19 +18,19 @@ from app.pages.printing.print_pages import basket_of, print_pages
 from app.pages.style_page import router as style
 from app.pages.style_page import style_map_router as style_map
 from app.pages.table_pages import router as tables
-from app.pages.table_pages import table_editor_router as table_editor
 from app.play.plain_form import router as plain_page
 from app.play.routes import play_router as stage
 from app.play.routes import screen_page_router as stage_page
 from app.play.routes import table_choice_router as table_page
 from app.plugins import Plugins, Routes
+from app.system_service import service_of
 
 GAME_PAGES = (deletion, game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
 
 
 def core_routes(plugins: Plugins) -> Routes:
     """Return the routes of seats, look-ups, tables, forces, prints and the page of styles."""
-    services = [plugin.service for plugin in plugins.values()]
+    services = [service_of(plugin) for plugin in plugins.values()]
     lookups = plugins.lookups()
     forces_of_systems = [service.forces for service in services if service.forces is not None]
     prints = [service.prints for service in services if service.prints is not None]
@@ -40,7 +40,7 @@ def core_routes(plugins: Plugins) -> Routes:
         *map(force_pages, forces_of_systems),
         *(print_pages(offered, prints) for offered in prints),
         *([basket_of(prints), waiting_prints] if prints else []),
-        *(*GAME_PAGES, tables, table_editor, style, style_map),
+        *(*GAME_PAGES, tables, style, style_map),
     )
     service = (
         deletion_routes,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from app.documents.document_files import FileKind, add_file_kinds
 from app.games.json_codec import System
 from app.plugins import read_plugins
+from app.system_service import service_of
 
 if TYPE_CHECKING:
     import typer
@@ -25,7 +26,7 @@ PLUGINS: Final = read_plugins(Path(__file__).with_name("plugins.toml"))
 
 
 def _file_kinds() -> Iterator[FileKind]:
-    return chain.from_iterable(plugin.service.file_kinds for plugin in PLUGINS.values())
+    return chain.from_iterable(service_of(plugin).file_kinds for plugin in PLUGINS.values())
 
 
 add_file_kinds(_file_kinds)
@@ -35,6 +36,7 @@ def create_app(
     settings: "Settings", systems: Mapping[str, System] | None = None, opened: "Database | None" = None
 ) -> "FastAPI":
     """Return the service with the installed plugins. See `app.application.create_app`."""
+    # Commands without a server do not need the application.
     from app.application import create_app
 
     return create_app(settings, PLUGINS, systems, opened)
@@ -51,7 +53,8 @@ def run() -> None:
 
 
 def command_program(arguments: list[str]) -> "typer.Typer":
-    """Return the program with every command, or with those of the server alone if one of them is called."""
+    """Return the program with every command, or without those of the systems if another one is called."""
+    # `run` stops the garbage collector before these load. A server needs neither games nor look-ups in the terminal.
     from app.server_commands import COMMANDS, program
 
     if arguments in [[command.__name__] for command in COMMANDS]:
@@ -59,8 +62,12 @@ def command_program(arguments: list[str]) -> "typer.Typer":
     from app.games import cli as games
     from app.lookups import cli as lookups
 
-    systems = (plugin.add_commands for plugin in PLUGINS.values())
-    return program(PLUGINS, games.register, lookups.register, games.register_report, *systems)
+    made = program(PLUGINS, games.register, lookups.register, games.register_report)
+    if arguments in [[command.name] for command in made.registered_commands]:
+        return made
+    for plugin in PLUGINS.values():
+        plugin.add_commands(made)
+    return made
 
 
 def load_log_without_colours() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Final
@@ -17,6 +17,7 @@ from fastapi import APIRouter
 from starlette.requests import HTTPConnection
 
 from app.games.json_codec import System
+from app.games.open_game import without_collecting
 from app.lazy_mapping import MadeAtFirstUse
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Seating
@@ -24,9 +25,7 @@ from rules.kernel.seats import Seating
 if TYPE_CHECKING:
     import typer
 
-    from app.documents.tables import NamedTable
     from app.lookups.queries import LookUpsOffered
-    from app.system_service import SystemService
 
 PARTS: Final = ("game", "lookups", "service", "commands")
 """Parts of a plugin that are loaded when they are first needed."""
@@ -83,7 +82,7 @@ class Plugin:
         if unknown := parts.keys() - set(PARTS):
             raise PluginError(f"{info.key}: there is no part {', '.join(sorted(unknown))}; parts: {', '.join(PARTS)}")
         self.info = info
-        self._parts = parts
+        self._parts = MadeAtFirstUse({part: partial(_load, load) for part, load in parts.items()})
 
     @property
     def key(self) -> str:
@@ -95,7 +94,7 @@ class Plugin:
         """Whether the system can be played."""
         return "game" in self._parts
 
-    @cached_property
+    @property
     def game(self) -> System:
         """The rules of its game.
 
@@ -104,21 +103,14 @@ class Plugin:
         """
         if not self.has_game:
             raise PluginError(f"{self.key} has no game")
-        game: System = self._load("game")
+        game: System = self.part("game")
         return game
 
-    @cached_property
+    @property
     def lookups(self) -> LookUpsOffered | None:
         """Its look-ups. A system may have them before it has a game."""
-        lookups: LookUpsOffered | None = self._load("lookups")
+        lookups: LookUpsOffered | None = self.part("lookups")
         return lookups
-
-    @cached_property
-    def service(self) -> SystemService:
-        """Its routes, pages, screens, documents and prints."""
-        from app.system_service import NO_SERVICE
-
-        return self._load("service") or NO_SERVICE
 
     @property
     def title(self) -> str:
@@ -127,16 +119,17 @@ class Plugin:
 
     def add_commands(self, program: typer.Typer) -> None:
         """Add its commands to the terminal program."""
-        if add := self._load("commands"):
+        if add := self.part("commands"):
             add(program)
 
-    def _load(self, part: str) -> Any:
-        from app.games.open_game import without_collecting
+    def part(self, name: str) -> Any:
+        """Return a part, loaded when it is first used; None if the system has no such part."""
+        return self._parts.get(name)
 
-        if part not in self._parts:
-            return None
-        with without_collecting():
-            return self._parts[part]()
+
+def _load(load: Load) -> Any:
+    with without_collecting():
+        return load()
 
 
 class Plugins(Mapping[str, Plugin]):
@@ -164,16 +157,6 @@ class Plugins(Mapping[str, Plugin]):
         """Return these plugins, and a bare one for each other system that is played."""
         others = (Plugin(PluginInfo(key), game=partial(games.__getitem__, key)) for key in games if key not in self)
         return Plugins((*self.values(), *others))
-
-    @cached_property
-    def ready_tables(self) -> Mapping[str, NamedTable]:
-        """The ready tables of every system by their ids, in the order of years.
-
-        Raises:
-            NotFitting: a file of a table is broken.
-        """
-        tables = {name: table for plugin in self.values() for name, table in plugin.service.ready_tables().items()}
-        return dict(sorted(tables.items(), key=lambda entry: (entry[0].rpartition("-")[2], entry[0])))
 
     def lookups(self) -> list[LookUpsOffered]:
         """Return the look-ups of every system that has any."""

@@ -13,8 +13,6 @@ from typing import Final
 from rules.kernel.dice import CARDS, OF_A_LOT, is_die, is_pack, is_secret
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The only randomness: dice that anyone can check afterwards, and names nobody can guess
-
 SEED_BYTES: Final = 32
 FACES: Final = 6
 BYTE: Final = 256

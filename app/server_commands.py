@@ -13,6 +13,7 @@ from app.http.problem_details import printable
 from app.http.server import PortTaken, invitation_told, serve_app
 from app.pages.rendering import NotBuilt, check_pages
 from app.plugins import Plugins
+from app.seats.operator_invitations import CannotInvite, invite_from_server
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.storage.database import Database, UnsafeDatabase, open_database, revision_of
 from app.storage.database import migrate as migrate_database
@@ -99,8 +100,6 @@ def invite(
     seat: Annotated[str, typer.Option(help="The seat: host, referee, a side or spectator.")] = "host",
 ) -> None:
     """Make an invitation on the server, good once and for ten minutes: a host whose device is lost comes back by it."""
-    from app.seats.operator_invitations import CannotInvite, invite_from_server
-
     chosen = _settings()
     try:
         made = invite_from_server(chosen.database_url, context.obj, game, seat)

@@ -11,9 +11,8 @@ from starlette.responses import HTMLResponse
 
 from app.documents.document_files import FileKind
 from app.documents.tables import NamedTable, PieceWord, TerrainUse
-from app.games.reports import OwnReport, Reports
 from app.games.system_extensions import GameExamples, Opens, nothing_kept
-from app.plugins import Routes
+from app.plugins import Plugin, Plugins, Routes
 from app.seats.seat_repository import Seat
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.play import Past
@@ -21,7 +20,9 @@ from rules.kernel.prompts import Proposal
 from rules.kernel.seats import Actor
 
 if TYPE_CHECKING:
+    # A start needs none of these.
     from app.documents.forces import ForcesOffered
+    from app.games.reports import OwnReport, Reports
     from app.maps.game_map import GameMap
     from app.play.play_screen import Scenery
     from app.printing.printables import FormsHere, PrintsOffered
@@ -86,3 +87,19 @@ class SystemService:
 
 
 NO_SERVICE: Final = SystemService()
+
+
+def service_of(plugin: Plugin) -> SystemService:
+    """Return what the service adds for a rule system. It is loaded when it is first used."""
+    service: SystemService | None = plugin.part("service")
+    return service or NO_SERVICE
+
+
+def ready_tables_of(plugins: Plugins) -> Mapping[str, NamedTable]:
+    """Return the ready tables of every system by their ids, in the order of years.
+
+    Raises:
+        NotFitting: a file of a table is broken.
+    """
+    tables = {name: table for plugin in plugins.values() for name, table in service_of(plugin).ready_tables().items()}
+    return dict(sorted(tables.items(), key=lambda entry: (entry[0].rpartition("-")[2], entry[0])))

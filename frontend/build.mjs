@@ -18,12 +18,12 @@ async function filesIn(folder, ending) {
   return names.filter((name) => name.endsWith(ending)).map((name) => path.join(folder, name));
 }
 
-// What a page is drawn and driven by stands in pages/, and that of one rule system's pages in pages/ of its folder.
+// The entries of pages are in pages/, those of one rule system in pages/ of its folder.
 async function pagesIn(folder, ending) {
   const inside = await readdir(folder, { withFileTypes: true });
-  const folders = inside.filter((one) => one.isDirectory()).map((one) => path.join(folder, one.name, "pages"));
-  const found = await Promise.all([path.join(folder, "pages"), ...folders].map((one) => filesIn(one, ending)));
-  return found.flat();
+  const folders = inside.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name, "pages"));
+  const files = await Promise.all([path.join(folder, "pages"), ...folders].map((pages) => filesIn(pages, ending)));
+  return files.flat();
 }
 
 async function bundle(entryPoints, outbase, format) {
@@ -49,7 +49,7 @@ function plainName(entryPoint, outbase) {
   return path.posix.relative(outbase, entryPoint).replace(/\.ts$/, ".js");
 }
 
-// One symbol a file: the sprite is a single request, and a symbol inherits ink and fill from where it is used.
+// One symbol for each file: the sprite is a single request, and a symbol inherits stroke and fill where it is used.
 async function sprite() {
   const symbols = await Promise.all(
     (await filesIn("icons", ".svg")).sort().map(async (file) => {
@@ -83,7 +83,7 @@ async function buildSite() {
   await mkdir(DIST, { recursive: true });
   const parts = await Promise.all([
     bundle(["src/app.ts", ...(await pagesIn("src", ".ts"))], "src", "esm"),
-    bundle(["src/early.ts"], "src", "iife"),
+    bundle(["src/startup.ts"], "src", "iife"),
     bundle(["styles/app.css", ...(await pagesIn("styles", ".css"))], "styles", "esm"),
     sprite().then((entry) => [entry]),
     assets(),
@@ -106,7 +106,7 @@ async function buildTests() {
   });
 }
 
-// What is driven from outside of here: in Node as it would run on a page, and on a page.
+// Programs that tests in Python drive: in Node, and on a page.
 async function buildDriven() {
   await build({ ...shared, entryPoints: await filesIn("tests/drawn", ".ts"), format: "iife", outdir: "build/drawn" });
   await build({

@@ -10,7 +10,7 @@ from playsheets.shapes import Disc, PaperEdge, Ring, Stroke, Words
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 
-# A drawing on a form: shapes in millimetres of paper, told in words for who does not see them
+# A drawing on a form
 
 Point = tuple[float, float]
 
@@ -41,7 +41,7 @@ class Chart:
     alt: str
 
 
-# What stands on a form, as plain values: the PDF and the page on the tablet are drawn from the same
+# What stands on a form, as plain values
 
 
 class Counts(StrEnum):
@@ -201,7 +201,7 @@ def blank_rows(count: int, columns: tuple[LedgerColumn, ...]) -> tuple[tuple[Led
     return (tuple(LedgerCell() for _ in columns),) * count
 
 
-# A table drawn to a scale that fits a page: its edges with the figures of one side, and what lies on it
+# A table drawn to a scale that fits a page
 
 SCALES: Final = (1.25, 1.0, 0.8, 0.5, 0.4, 0.25, 0.2, 0.125, 0.1, 0.05, 0.04, 0.02, 0.01)
 """Millimetres of paper for a centimetre of the table, the largest first."""

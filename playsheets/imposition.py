@@ -11,8 +11,6 @@ from typing import Final, Literal
 from playsheets.shapes import SIDE, Counter, PaperTemplate, Shape, Stroke, Words, turned
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Pieces onto pages: side by side where they fit, turned where that helps, cut into tiles where nothing else does
-
 MARGIN: Final = 10.0
 HEAD: Final = 8.0
 FOOT: Final = 8.0

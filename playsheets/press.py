@@ -11,7 +11,9 @@ from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+
+from typst import Compiler, TypstError
 
 from playsheets.forms import Form
 from playsheets.imposition import Edge, Page, imposed, on_leaves, room_on
@@ -20,11 +22,7 @@ from playsheets.shapes import Counter, PaperTemplate, shortened
 from playsheets.sheets import CommandCard, Sheet, every, plain
 from rules.kernel.frozen_dataclasses import dataclass
 
-if TYPE_CHECKING:
-    import typst
-
-
-# Wishes for the printer in a PDF: actual size, so that a reader that honours it does not shrink the pages to the
+# Wishes for the printer in a PDF
 
 _CATALOG: Final = b"<</Type/Catalog"
 _WISHES: Final = b"/ViewerPreferences<<"
@@ -57,7 +55,7 @@ def at_actual_size(pdf: bytes, turned_over: str = "") -> bytes:
     return body + renewed + table + end
 
 
-# Which letters the fonts of the prints have: one that they lack is an empty box, and does not stop the press
+# Which letters the fonts of the prints have
 
 MISSING: Final = "\u25a1"
 _CONTROL: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:u00[01][0-9a-f]|([bf])|([rt]))")
@@ -118,7 +116,7 @@ def _in_groups(font: bytes, at: int) -> Iterator[int]:
         yield from range(first, last + 1)
 
 
-# From content to paper: a job of one or more parts as a PDF that measures true, or as pictures for the screen
+# From content to paper
 
 Paper = Literal["a4", "letter"]
 SOURCE: Final = Path(__file__).parent / "typst"
@@ -300,8 +298,6 @@ def pages_of(job: Job) -> tuple[bytes, ...]:
 @contextmanager
 def _in_words() -> Iterator[None]:
     """What the standards of the file forbid is a bad job and no fault of the program: a name may hold anything."""
-    from typst import TypstError
-
     try:
         yield
     except TypstError as failed:
@@ -319,10 +315,8 @@ _ONE_AT_A_TIME: Final = Lock()
 
 
 @lru_cache(maxsize=1)
-def _compiler() -> "typst.Compiler":
-    import typst
-
-    return typst.Compiler(str(SOURCE / "main.typ"), root=str(SOURCE), font_paths=fonts(), ignore_system_fonts=True)
+def _compiler() -> Compiler:
+    return Compiler(str(SOURCE / "main.typ"), root=str(SOURCE), font_paths=fonts(), ignore_system_fonts=True)
 
 
 def fonts() -> list[str]:
@@ -381,7 +375,7 @@ def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Pag
     return {"kind": "piecespart", "title": title, "subtitle": shortened(subtitle, LONGEST), "alt": alt, "pages": laid}
 
 
-# What a rule system prints, by name: its pages and its commands offer the same things
+# What a rule system prints, by name
 
 TEST_PAGE: Final = "trial"
 

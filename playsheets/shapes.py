@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a template is drawn from: lines and words on a piece of paper, in millimetres from its top left corner
+# What a template is drawn from
 
 MM_A_POINT: Final = 0.3528
 # About how wide a letter is, in ems.

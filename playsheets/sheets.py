@@ -11,8 +11,6 @@ from typing import Any
 
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What stands on a sheet, as plain values: the PDF and the page on the tablet are drawn from the same
-
 
 @dataclass(frozen=True, slots=True)
 class Value:

@@ -1,10 +1,12 @@
 """The installed rule systems, as tests use them."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from app.documents.tables import NamedTable
 from app.games.json_codec import System
 from app.main import PLUGINS, command_program
+from app.system_service import ready_tables_of
 
 
 def known_systems() -> Mapping[str, System]:
@@ -12,9 +14,10 @@ def known_systems() -> Mapping[str, System]:
     return PLUGINS.games
 
 
+@cache
 def ready_tables() -> Mapping[str, NamedTable]:
     """Return the ready tables of every system, by their ids."""
-    return PLUGINS.ready_tables
+    return ready_tables_of(PLUGINS)
 
 
 cli = command_program([])

@@ -16,7 +16,7 @@ from app.http.problem_details import HttpAnswer, Problem, plain_words, problem
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import MOST_NAMES, Misfit, NotFitting
 
-# The kinds of files that are saved here, and the one place that reads the bytes of a file
+# The kinds of files that are saved here
 
 FORCE_FORMAT: Final = "beaten-zone-force"
 """The `format` of a force of any rule system."""
@@ -199,7 +199,7 @@ def _refuse_other_encodings(text: bytes) -> None:
         raise WrongFile("this file is no text in UTF-8", AS_UTF_8) from None
 
 
-# What is the same in every open document, whatever it is of: its version, its names, how a newer one is saved
+# The envelope of every document
 
 F = TypeVar("F")
 LONGEST_TOLD: Final = 80

@@ -12,7 +12,7 @@ from app.randomness import new_id
 from app.seats.seat_repository import hashed, now, stamp
 from rules.kernel.frozen_dataclasses import dataclass
 
-# How open documents are kept in the database: one row each, saved whole, and never over something newer
+# Document kinds and rows
 
 ALL: Final[Mapping[str, str]] = {}
 """Of every row."""
@@ -107,7 +107,7 @@ def without_body(row: RowMapping | dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "body"}
 
 
-# A shelf of kept documents, whatever they are of: those made here, in the database, and those that lie ready
+# The repository of documents
 
 
 @dataclass(frozen=True, slots=True)

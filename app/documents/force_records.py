@@ -14,7 +14,7 @@ from rules.kernel.dice import Throw
 from rules.kernel.dice_ledger import Rolled
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The rolls of the parts of forces after their games: once made they stay, whatever is taken back in the force
+# The rolls of the parts of forces after their games
 
 AFTER_GAMES: Final = table_of(AfterGameRow)
 
@@ -103,7 +103,7 @@ def _kept(row: RowMapping) -> KeptRoll:
     return KeptRoll(which, row["element"], row["game"], rolled, row["rolled_at"], row["brought"])
 
 
-# What was done to the records of the parts of forces: every game that came in or went out, and what a part was before
+# Changes of the records
 
 STEPS: Final = table_of(BattalionStepRow)
 

@@ -35,7 +35,7 @@ from app.documents.routes import (
     of_system,
     system_asked,
 )
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
 from app.http.openapi_fragments import Examples, body, body_of_save, documented, file_of, one
@@ -47,7 +47,7 @@ from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 
-# A game of two saved forces of one rule system: checked as its form is filled in, and what opens it
+# A game of two forces
 
 LONGEST_TITLE: Final = 80
 Short = Annotated[str, Field(max_length=40)]
@@ -252,7 +252,7 @@ def roles(sides: Sequence[str]) -> list[dict[str, str]]:
     return [{"value": word, "word": word.capitalize()} for word in (Role.REFEREE.value, *sides)]
 
 
-# The forces of one rule system as JSON: one whole, its file, new, brought in, copied, saved, thrown away
+# The forces of one rule system as JSON
 
 ForceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=ONE_LINE)]
 BuiltKept = KeptDocument[ListedForce, Any]
@@ -278,7 +278,7 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
     kind = DocumentKind(FORCES, ListedForce, offered.read, offered.write, columns)
 
-    def read(_keeper: Keeper, document: bytes) -> Any:
+    def read(_request: Request, document: bytes) -> Any:
         try:
             return offered.read(document)
         except NotFitting as bad:
@@ -430,7 +430,7 @@ def _small(value: Mapping[str, Any]) -> Examples:
     return one("small", "A small force", dict(value))
 
 
-# The list of saved forces, of the system that is asked for
+# The list of saved forces
 
 listing_router = APIRouter(prefix="/api/v1/forces", tags=["forces"])
 OfSystem = Annotated[str, of_system("forces")]

@@ -5,7 +5,7 @@ from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Path, Request, Response
 from pydantic import BaseModel, Field
@@ -16,6 +16,8 @@ from app.documents.document_repository import DocumentRows, ListedDocument, Owne
 from app.documents.routes import of_this_device
 from app.http import problem_details
 from app.http.bodies import shown_as
+from app.pages.form_fields import ChoiceField, NumberField
+from app.printing.printables import Printable
 from app.randomness import JsonValue
 from app.seats.seat_repository import now
 from app.storage.schema import ForceRow, table_of
@@ -23,12 +25,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions
 from rules.kernel.rulings import HouseRule
 
-if TYPE_CHECKING:
-    from app.pages.form_fields import ChoiceField, NumberField
-    from app.printing.printables import Printable
-
-
-# A force laid out to be built: rows within rows, their fields, and where each stands in the document
+# The outline of a force
 
 
 class EntryKind(StrEnum):
@@ -100,7 +97,7 @@ class OutlineRow:
     down: bool = False
 
 
-# Saved forces in the database: everybody may look at them and copy them, whoever made one may change it
+# Forces in the database
 
 FORCES: Final = table_of(ForceRow)
 LINE: Final = 16
@@ -131,7 +128,7 @@ def listed_of(engine: Engine, system: str) -> Sequence[ListedForce]:
     return [ListedForce(**row) for row in DocumentRows(engine, FORCES, now, {"system": system}).listed()]
 
 
-# Forces as the JSON service shows them: in the list, and what the rules say of one
+# Forces in answers
 
 
 class ForceShown(BaseModel):
@@ -185,7 +182,7 @@ def listed(one: ListedForce, is_yours: bool) -> ForceShown:
     return shown_as(ForceShown, one, is_yours=is_yours)
 
 
-# How a force is named in an address, what is said where there is none, and whose a new one is
+# Addresses and owners of forces
 
 ForceId = Annotated[
     str,
@@ -215,7 +212,7 @@ def owned_from(origin: str, request: Request, response: Response) -> Owned:
     return Owned(of_this_device(request, response).key_hash, {"origin": origin})
 
 
-# What a rule system says of its forces, so that they are kept, listed, built, played and printed like any other's
+# Forces as a rule system offers them
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +259,7 @@ class NewGameOffered:
 
     questions: Callable[[], Questions[Any]]
     length: LengthOffered
-    options: Sequence["ChoiceField | NumberField"]
+    options: Sequence[ChoiceField | NumberField]
     opening: Callable[[Sequence[Any], GameAsked], Mapping[str, JsonValue]]
     own_rules: Callable[[Any], tuple[HouseRule, ...]]
     dated: Callable[[Any, str], Any]
@@ -294,7 +291,7 @@ class ForcesOffered:
     sums: Callable[[Any], Sequence[SumShown]]
     outline: Callable[[Any], OutlineRow]
     new_game: NewGameOffered
-    forms: Callable[[Any], Sequence["Printable"]]
+    forms: Callable[[Any], Sequence[Printable]]
     sample: Mapping[str, Any]
     schema: str
     schemas: Callable[[], Mapping[str, Any]]

@@ -20,7 +20,7 @@ from app.storage.schema import FirePlanRow, table_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# Who may change what the service keeps for everybody, tables, forces, scenarios: the device that made it, by its key
+# Documents that the device that made them may change
 
 PLAIN: Final = "bzt"
 SECURE: Final = "__Host-bzt"
@@ -67,7 +67,7 @@ def key_for(response: Response, request: Request) -> str:
     return key
 
 
-# Documents that are secret until their game opens them: held by a device that practises, or by a side of a game
+# Documents that are secret until their game opens them
 
 SECRETS: Final = table_of(FirePlanRow)
 NOBODYS: Final = b""

@@ -24,7 +24,7 @@ from app.seats.seat_repository import hashed
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import NotFitting
 
-# One use of kept documents, as the service sees it: what is done to every one of them, whatever it is of
+# One use of documents
 
 SMALL: Final = 4096
 """How long a body is that only names something."""
@@ -51,7 +51,7 @@ class DocumentUse(Generic[L, D]):
     one: str
     kind: FileKind
     shelf: Callable[[Keeper], DocumentShelf[L, D]]
-    read: Callable[[Keeper, bytes], D]
+    read: Callable[[Request, bytes], D]
     write: Callable[[D], bytes]
     missing: Callable[[str], HttpAnswer]
     instead: str
@@ -144,7 +144,7 @@ def not_fitting(title: str, named: str, bad: NotFitting) -> HttpAnswer:
     return problem(422, "unreadable", title, detail, field=first.of, instead=first.instead, wrong=told)
 
 
-# The addresses that every use of kept documents has: listed, brought in, copied, saved, thrown away
+# Routes of documents
 
 
 class RouteWords(NamedTuple):
@@ -301,16 +301,16 @@ class DocumentRoutes(Generic[L, D]):
 
     def _brought(self, body: bytes, request: Request, response: Response) -> BaseModel:
         text = self.use.file_text(body)
-        document = self.use.read(keeper_of(request), text)
+        document = self.use.read(request, text)
         kept = self.use.added(document, self.owner(request, response, text), request)
         self.brought(kept, text, request)
         return self.new(kept, True)
 
     def _saved(self, document_id: str, seen: int, body: bytes, request: Request) -> KeptDocument[L, D]:
-        keeper = keeper_of(request)
-        document = self.use.read(keeper, self.use.file_text(body))
+        document = self.use.read(request, self.use.file_text(body))
         self.may_become(document_id, document, request)
-        return self.use.saved(request, document_id, lambda: self.use.shelf(keeper).save(document_id, seen, document))
+        shelf = self.use.shelf(keeper_of(request))
+        return self.use.saved(request, document_id, lambda: shelf.save(document_id, seen, document))
 
 
 def _told(words: RouteWords, status: int = 200) -> dict[str, Any]:

@@ -32,20 +32,21 @@ from app.documents.tables import (
     read_document,
     write_document,
 )
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
 from app.http.openapi_fragments import PLACE, body, body_of_save, documented, file_of, one, sample
 from app.http.problem_details import Problem
 from app.plugins import plugins_of
+from app.system_service import service_of
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.serialization import Misfit, NotFitting
 from rules.tabletop.stands import LONGEST_MM
 from rules.tabletop.terrain import Table
 from rules.tabletop.terrain_faults import SHORTEST_TABLE_MM
 
-# Requests about tables as they can be sent, for the description of the service
+# Example requests
 
 SMALL_TABLE: Final = sample(__file__, "small_table")
 NEW: Final = one("usual", "Six feet by four", {"name": "Our table", "width_cm": 120, "depth_cm": 180})
@@ -67,7 +68,7 @@ def components() -> dict[str, Any]:
     return dict(inside)
 
 
-# Tables as JSON: the list, one as its open document, new, brought in, copied, saved, renamed, thrown away
+# Tables as JSON
 
 TableName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 SideCm = Annotated[int, Field(ge=SHORTEST_TABLE_MM // MM_A_CM, le=LONGEST_MM // MM_A_CM)]
@@ -151,7 +152,7 @@ def _copy_wanted(wanted: WantedCopy, request: Request) -> TableCopy:
         return TableCopy(wanted.name, "", TerrainUse())
     if wanted.system not in plugins:
         raise Problem(no_such_system(wanted.system, plugins.games))
-    return TableCopy(wanted.name, wanted.system, plugins[wanted.system].service.terrain)
+    return TableCopy(wanted.name, wanted.system, service_of(plugins[wanted.system]).terrain)
 
 
 def _copied(table: NamedTable, wanted: TableCopy) -> NamedTable:
@@ -165,13 +166,14 @@ def _copied(table: NamedTable, wanted: TableCopy) -> NamedTable:
     return replace(table, name=wanted.name, system=wanted.system)
 
 
-def _read(keeper: Keeper, document: bytes) -> NamedTable:
+def _read(request: Request, document: bytes) -> NamedTable:
     try:
         named = read_document(document)
     except NotFitting as wrong:
         raise Problem(not_fitting("The table cannot be taken in", "piece", wrong)) from wrong
-    if named.system and named.system not in keeper.plugins.games:
-        raise Problem(no_such_system(named.system, keeper.plugins.games))
+    systems = plugins_of(request).games
+    if named.system and named.system not in systems:
+        raise Problem(no_such_system(named.system, systems))
     return named
 
 

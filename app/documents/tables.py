@@ -42,7 +42,7 @@ from rules.tabletop.terrain import (
 )
 from rules.tabletop.terrain_faults import LONGEST_NAME, MOST_WORDS, faults
 
-# The words of a rule system that whoever draws a table may give a piece, such as its cover and its going
+# Words of pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PieceWord:
     may_say: Sequence[str]
 
 
-# What a rule system reads of a table: which pieces it has rules for, and which of their facts
+# Terrain that a rule system reads
 
 FACTS: Final[Mapping[str, tuple[str, Callable[[Piece], bool]]]] = {
     "strength": ("how strongly a trench is built", lambda piece: _is_strong(piece)),
@@ -112,7 +112,7 @@ def _kind(piece: Piece) -> str:
     return piece.kind.value if isinstance(piece, Area) else type(piece).__name__.lower()
 
 
-# A table as one open JSON file, shaped like GeoJSON: its size, and every piece of ground with its place in mm
+# A table as one open JSON file
 
 FORMAT: Final = TABLE.format
 VERSION: Final = 1
@@ -367,7 +367,7 @@ def _feature(piece: Piece) -> Feature:
     return Feature("Feature", piece.id, geometry, made(**facts))
 
 
-# The library of tables: those drawn here, in the database, and those that lie ready beside the scenarios
+# The library of tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,7 +427,7 @@ def told_apart(tables: Sequence[ListedTable]) -> dict[str, str]:
     return {one.id: f"{one.name}, ready" if one.is_ready and one.name in drawn else one.name for one in tables}
 
 
-# Commands that name a table of the library in place of holding it: {"table": {"id": ...}}
+# Commands that name a table of the library
 
 Command = Mapping[str, JsonValue]
 

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from functools import partial
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
-from app.documents.tables import TableShelf, with_named_table
+from app.documents.tables import ReadyTables, TableShelf, with_named_table
 from app.games.deletions import Deletions
 from app.games.json_codec import System
 from app.games.repository import MOST_BYTES
 from app.games.service import Desk, GameService
-from app.games.system_extensions import Command, OwnShelves
+from app.games.system_extensions import Command, Opens, OwnShelves
 from app.http.rate_limits import Limits
 from app.lazy_mapping import MadeAtFirstUse
 from app.live.hub import HEARTBEAT_S, NO_STREAM_LIMITS, GameHub, Neighbours, StreamLimits
-from app.plugins import Plugin, Plugins
 from app.seats.seat_repository import SeatBook, inbox_of
 from app.storage.database import Database, migrate, open_database
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Everything one process keeps games with, put together
 
-NO_PLUGINS: Final = Plugins(())
+@dataclass(frozen=True, slots=True)
+class Extensions:
+    """What the rule systems add to the services of a process."""
+
+    opens: Mapping[str, Opens] = field(default_factory=dict)
+    """Opens what a system stores beside its games, by its key."""
+    ready_tables: ReadyTables = dict
+    """Makes the ready tables, when they are first needed."""
+    default_system: str = ""
+    """The system of a table that names none."""
+
+
+NO_EXTENSIONS: Final = Extensions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,6 @@ class Keeper:
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
-    plugins: Plugins
 
     def close(self) -> None:
         """End the streams, answer what waits, give the database back."""
@@ -62,13 +72,12 @@ def open_keeper(
     open_games_bytes: int = MOST_BYTES,
     heartbeat_s: float = HEARTBEAT_S,
     opened: Database | None = None,
-    plugins: Plugins = NO_PLUGINS,
+    extensions: Extensions = NO_EXTENSIONS,
     streams: StreamLimits = NO_STREAM_LIMITS,
 ) -> Keeper:
     """Open the database at `url`, unless it is `opened`, bring it to today's tables, and begin. Raises UnsafeDatabase.
 
     Games stay open in up to `open_games_bytes` of memory together; a quiet page is spoken to every `heartbeat_s`.
-    `plugins` say what each system stores beside its games, and which tables are ready.
     """
     database = opened or open_database(url)
     migrate(database.engine)
@@ -76,9 +85,9 @@ def open_keeper(
     deletions = Deletions(database.engine, seats, database.shared)
     deletions.purge()
     hub = GameHub(heartbeat_s, limits=streams)
-    tables = TableShelf(database.engine, lambda: plugins.ready_tables, plugins.default)
+    tables = TableShelf(database.engine, extensions.ready_tables, extensions.default_system)
     with_table = with_named_table(tables)
-    kept = MadeAtFirstUse({key: partial(_open_own, plugin, database, tables) for key, plugin in plugins.items()})
+    kept = MadeAtFirstUse({key: partial(opens, database.engine, tables) for key, opens in extensions.opens.items()})
 
     def supply(system: str, command: Command) -> Command:
         return with_table(kept[system].supply(command) if system in kept else command)
@@ -91,11 +100,7 @@ def open_keeper(
     neighbours = Neighbours(database.engine, games, seats, deletions, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits, plugins)
-
-
-def _open_own(plugin: Plugin, database: Database, tables: TableShelf) -> OwnShelves:
-    return plugin.service.opens(database.engine, tables)
+    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits)
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -14,9 +14,10 @@ from app.games.reports import report_form, report_of_file
 from app.games.verification import NotAGameFile, by_clause, findings, read_file, rejudge
 from app.http.problem_details import printable
 from app.plugins import Plugins
+from app.system_service import service_of
 from rules.kernel.seats import Actor
 
-# Games in the terminal: check a file, put saved games before today's rules
+# Games in the terminal
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
@@ -130,7 +131,7 @@ def report_command(
     plugins: Plugins = context.obj
     game = read_game(file)
     plugin = plugins.get(game.game.system)
-    report = report_of_file(game, report_form(plugin.service, lambda: plugin.game) if plugin else None)
+    report = report_of_file(game, report_form(service_of(plugin), lambda: plugin.game) if plugin else None)
     if isinstance(report, str):
         typer.echo(f"{file}: {printable(report)}", err=True)
         raise typer.Exit(1)

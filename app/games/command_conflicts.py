@@ -27,7 +27,7 @@ from rules.kernel.record_events import (
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import NotPlain, plain
 
-# The subject of a late command about the record of a game: the deed that it undoes, or the request that it answers
+# The subject of a late command about the record of a game
 
 REQUEST_EVENTS: Final = (ConsentAsked, Withheld, ConsentAnswered, ConsentWithdrawn, RequestAllowed)
 WITHOUT_PROMPTS: Final = frozenset({"answer", "withdraw", "undo", "correct_die"})
@@ -124,7 +124,7 @@ def _deeds(state: Any) -> Sequence[PastDeed]:
     return tuple(chain(newest)) if isinstance(newest, PastDeed) else ()
 
 
-# Commands that reach the service after later events: whether they are still carried out
+# Commands that arrive after later events
 
 ASKS_NOTHING: Final = ""
 """The digest of a command that is sent without any prompt."""

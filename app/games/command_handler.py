@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Table
 
+from app.games.command_conflicts import conflict_of, names_places
 from app.games.command_history import actor_text, past_of
 from app.games.drafts import Draft, DraftChange, DraftSheet
 from app.games.json_codec import Envelope, Unreadable, overruled, played, read_command
@@ -39,7 +40,7 @@ from rules.kernel.record_events import SEATS_CHANGED, rolls_at_once
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import plain
 
-# What waits for the writer: commands, and questions about games
+# Tasks of the writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class GameQuestion:
     future: Future[Any]
 
 
-# How long a mistyped die may be read anew after the service has answered its deed
+# The time to correct a mistyped die
 
 TO_REREAD_S: Final = 5.0
 """So long after its answer a mistyped die may be read anew, in seconds."""
@@ -109,7 +110,7 @@ def is_in_time(game: OpenGame, command_id: str) -> bool:
     return command_id == game.answered[0] and clock_s() - game.answered[1] <= TO_REREAD_S
 
 
-# What a command does to the drafts of a game: it is one, it seals those of its side, it takes some back
+# Drafts in commands
 
 Told = list[dict[str, Any]]
 
@@ -246,7 +247,7 @@ def _told(game: OpenGame, role: Role, seen: int, events: Sequence[Recorded[Any]]
     return [{"number": seen + n, **game.system.tell(state, one, role)} for n, one in enumerate(known, 1)]
 
 
-# One command against one open game: repeated, stale, unreadable, refused, or done
+# One command in one open game
 
 WRITTEN_SINCE: Final = "your side has written something down"
 NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")
@@ -474,9 +475,6 @@ def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None
     A device that takes a seat never conflicts, nor do dice that two sides throw at once. Return None if the number of
     the command is wrong, or if changes of its own side's drafts are no longer stored.
     """
-    # Imported with the first late command, so that the service starts faster.
-    from app.games.command_conflicts import names_places
-
     command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
     crossing = game.system.crosses.get(str(command.get("kind")), "")
     # A late drag must not move a stand that another device has moved since, so places are compared.
@@ -505,8 +503,6 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
         return _stale(game, role, seen)
     if not isinstance(envelope.knows, msgspec.UnsetType):
         missed = [one for one in missed if one.command_id not in envelope.knows]
-    from app.games.command_conflicts import conflict_of
-
     conflict = conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
     if isinstance(conflict, Refusal):
         # The device has read this refusal, and sets it aside with the command.

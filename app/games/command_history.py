@@ -16,7 +16,7 @@ from rules.kernel.play import Done, Past
 from rules.kernel.prompts import Ask, AskKind, Asks, Origin
 from rules.kernel.seats import Actor
 
-# The lines of a log as people read it: what is told with another line of the same command is no line of its own
+# The lines of a log as people read it
 
 
 def lines_of(told: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -29,7 +29,7 @@ def lines_of(told: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         before = one.get("command_id")
 
 
-# What a game's keeper knows of a command that was done: on which state, what it was, by whom, whence its values
+# A command that was carried out
 
 
 def past_of(game: OpenGame, kept: Callable[[str, str], KeptCommand | None]) -> Past:

@@ -13,8 +13,6 @@ from rules.kernel.dice import Throw
 from rules.kernel.prompts import Origin
 from rules.kernel.seats import Role
 
-# The commands of the systems, and the files of games, as schemas for the description of the service
-
 PLACE: Final = "#/components/schemas/{name}"
 UNITS: Final[Mapping[str, str]] = {
     "_cm": "centimetres, one decimal at most",

@@ -16,8 +16,6 @@ from app.storage.event_log import Logged
 from rules.kernel.play import Playable, Recorded
 from rules.kernel.prompts import Origin
 
-# Commands and events between JSON and the values of a rule system
-
 System = Playable[Any, Any, Any]
 
 COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -20,7 +20,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Audience, Role
 
-# How much memory a game takes while it is open, reckoned from the text that it is read from and written as
+# Memory of an open game
 
 FRESH: Final = 4_000
 BEGUN: Final = 2.0
@@ -54,7 +54,7 @@ class Weight:
         return FRESH + round(state) + TOLD * len(told) + sum(map(len, views))
 
 
-# What a game had come to, kept beside its log: opening it again begins there and not at the first event
+# Snapshots of games
 
 LAYOUT: Final = 1
 
@@ -108,7 +108,7 @@ def program() -> str:
     return digest.hexdigest()
 
 
-# One open game in memory: the fold of its log, and what each role may see of it
+# One open game
 
 READ_TOGETHER: Final = 512
 # The rows of a game after the event of the first number, up to and with that of the second.

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from functools import reduce
-from operator import or_
-from typing import Annotated, Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
-from starlette.responses import HTMLResponse
 
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import Keeper
 from app.games.export import ExportFile
 from app.games.json_codec import EventCodec, FromTheFuture, System, Unreadable, read_command
-from app.games.open_game import OpenGame
 from app.http import problem_details
-from app.http.guards import GameId, seat_for
-from app.http.openapi_fragments import documented
 from app.http.problem_details import Problem, problem
-from app.pages.rendering import page
-from app.plugins import plugins_of
-from app.seats.seat_repository import Seat
 from app.storage.event_log import GameRecord
 from rules.kernel.dice import FACES, die_at, with_dice
 from rules.kernel.dice_ledger import Dice
@@ -34,10 +23,10 @@ from rules.kernel.odds import chance_of_fall, fall_in_words
 from rules.kernel.play import Recorded
 from rules.kernel.record_events import Reread
 from rules.kernel.record_module import after_the_die
-from rules.kernel.seats import Actor, Role, Seating
+from rules.kernel.seats import Actor, Role
 from rules.kernel.undo import what_stands
 
-# A closed game, read whole for its report: its log, and the commands that were sent to it
+# A closed game and its commands
 
 STILL_PLAYED = problem(
     409,
@@ -91,7 +80,7 @@ def _as_reread(command: object, found: Mapping[str, CountedCommand]) -> CountedC
     return CountedCommand(with_dice(before.command, {command.die: replace(die, pips=command.pips)}), before.actor)
 
 
-# What a closed game of any rule system came to, worked out of its log: its spans, its losses, its dice
+# The report
 
 S = TypeVar("S")
 HEAVY: Final = 3
@@ -237,7 +226,7 @@ def _look_at(
         span.moments.append("; ".join((str(told["says"]), *ended)))
 
 
-# The report of a closed game as JSON, alike on the service and in the terminal: a system's own form, or the core's
+# The report of a closed game as JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,85 +357,3 @@ def _fell(dice: DiceFell) -> DiceReported:
         as_uneven=dice.as_uneven,
         says=dice.says,
     )
-
-
-# The report of a closed game as JSON
-
-TOLD: Final = (
-    "What a closed game came to. It tells what each side kept to itself: while the game is played there is none, for\n"
-    "any seat (409)."
-)
-
-
-def report_router(own: Sequence[OwnReport]) -> APIRouter:
-    """Its address; some systems have a form of `own`, all others that of the core."""
-    router = APIRouter(prefix="/api/v1/games", tags=["games"])
-    shown: Any = reduce(or_, (one.shown for one in own), GameReported)
-
-    @router.get(
-        "/{game_id}/report",
-        response_model=shown,
-        description=TOLD,
-        response_description="What the game came to",
-        responses=documented(404, 409),
-    )
-    def report_of_game(
-        game_id: GameId, request: Request, response: Response, seat: Annotated[Seat, Depends(seat_for)]
-    ) -> BaseModel:
-        """What a closed game came to, in the form of its system or in that of any."""
-        # What names downloads is loaded with the first one, not with the service.
-        from app.http.bodies import disposition, file_name
-
-        keeper = keeper_of(request)
-        record = keeper.games.log.read_game(game_id)
-        plugin = plugins_of(request).get(record.system) if record else None
-        form = report_form(plugin.service, lambda: plugin.game) if plugin else None
-        if record is None or form is None:
-            raise Problem(NO_REPORT)
-        shown = form.of_kept(keeper, game_id)
-        response.headers["Content-Disposition"] = disposition(file_name(record.title, "report", ending="json"))
-        return shown
-
-    return router
-
-
-# The report of a game that is over: what its rule system shows of it, else what the core can tell of any
-
-router = APIRouter()
-
-
-@router.get("/games/{game_id}/report")
-async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
-    """What a closed game came to. While it is played there is none, for any seat."""
-    games = keeper_of(request).games
-
-    def system_of(one: OpenGame) -> str:
-        return one.record.system
-
-    plugin = plugins_of(request)[await asyncio.wrap_future(games.ask_soon(game_id, system_of))]
-    if plugin.service.show_report is not None:
-        return await plugin.service.show_report(game_id, request, seat)
-    reports = plugin.service.reports
-    if reports is None:
-        raise Problem(NO_REPORT)
-    found = await asyncio.to_thread(reported, keeper_of(request), game_id, plugin.game, reports)
-    context = {
-        "here": f"/games/{game_id}",
-        "found": found,
-        "book": plugin.title,
-        "what": reports.what,
-        "sides": [_side(found, side, plugin.info.seating) for side in _sides(found)],
-        "faces": FACES,
-    }
-    return page("report.html", context)
-
-
-def _sides(found: GameReport) -> Sequence[str]:
-    return [*dict.fromkeys(one.side for one in found.strengths)]
-
-
-def _side(found: GameReport, side: str, seating: Seating | None) -> Mapping[str, Any]:
-    strengths = [one for one in found.strengths if one.side == side]
-    word = seating.sides[side] if seating else side.capitalize()
-    lost = sum(one.began - one.left for one in strengths)
-    return {"key": side, "name": word, "lost": lost, "strengths": strengths, "dice": found.dice.get(side, DiceFell())}

@@ -13,7 +13,7 @@ from app.storage.event_log import EventLog, GameRecord, Logged, StoredDrafts
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# Who is told that a game has changed
+# Listeners
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class NobodyListens:
         """Nobody hears it."""
 
 
-# What stands for each role of a game, in a few bytes: enough for a heartbeat, so that no game is opened for one
+# Positions of games
 
 MOST_KEPT: Final = 20_000
 
@@ -93,7 +93,7 @@ class Standings:
             self._kept.pop((game_id, role), None)
 
 
-# The games that are open in one process, up to as much memory as they may take together
+# The games that are open in one process
 
 MIB: Final = 1024 * 1024
 MOST_BYTES: Final = 256 * MIB
@@ -163,7 +163,7 @@ class OpenGames:
         return away
 
 
-# Where games are taken from when somebody asks for them, and where what they have come to is put
+# The repository
 
 LONG_PLAYED: Final = 512
 WORTH_KEEPING: Final = 32

@@ -20,7 +20,7 @@ from app.games.game_schemas import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF
 from app.games.json_codec import Envelope, Unreadable, read_envelope
 from app.games.verification import import_game, seat_heads
 from app.http import problem_details
-from app.http.bodies import SMALL, Decided, Strict
+from app.http.bodies import SMALL, Decided, Strict, disposition, file_name
 from app.http.error_handlers import too_large
 from app.http.guards import (
     GameId,
@@ -44,7 +44,7 @@ from app.storage.event_log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# A new game: its rows, its host's seat, and the promise of its dice
+# A new game
 
 NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
 
@@ -94,7 +94,7 @@ def new_game(
     return NewGame(GameOpening(record, rows), seat, token)
 
 
-# Games as JSON: open, send commands, look, read the log, take it away, bring it back, close
+# Games as JSON
 
 COMMAND_SIZE = 64 * 1024
 OPENING_SIZE = 2 * 1024 * 1024
@@ -285,9 +285,6 @@ def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_f
 )
 def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
-    # What names downloads is loaded with the first one, not with the service.
-    from app.http.bodies import disposition, file_name
-
     keeper = keeper_of(request)
     record = _record(keeper, game_id)
     if not record.closed_at and seat.role is not Role.REFEREE:
@@ -389,7 +386,7 @@ def _shown(keeper: Keeper, seat: Seat) -> GameShown:
     )
 
 
-# Deleting a game as JSON: ask, agree, decline, restore
+# Deleting a game as JSON
 
 deletion_router = APIRouter(prefix="/api/v1/games/{game_id}", tags=["games"])
 

@@ -49,7 +49,7 @@ from app.storage.database import Conflicts, Database, LockedOut, NotWritten, may
 from app.storage.event_log import EventLog, GameRecord, StoredEvent
 from rules.kernel.seats import Role
 
-# How quickly commands have lately been judged and written
+# Commit latency
 
 # So long any thread may keep the others waiting without being asked.
 QUICK_S: Final = sys.getswitchinterval()
@@ -76,7 +76,7 @@ class Pace:
         return self._usual_s < QUICK_S
 
 
-# Commands in, answers out: judged on the state in memory, written in one durable transaction, then announced
+# The service of games
 
 TOGETHER: Final = 256
 TRIES: Final = 8
@@ -449,7 +449,7 @@ def _place(sent: SentCommand) -> dict[str, str]:
     return {"game": sent.seat.game_id, "seat": sent.seat.role.value}
 
 
-# Where commands are handed in: one that comes alone is played on the spot, those that come together by the writer
+# The entry of commands
 
 
 class Desk:

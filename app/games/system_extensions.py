@@ -9,7 +9,7 @@ from app.documents.tables import TableShelf
 from app.randomness import JsonValue
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a rule system keeps in the database beside its games, as those hold it who know no system
+# What a rule system stores beside its games
 
 Command = Mapping[str, JsonValue]
 
@@ -36,7 +36,7 @@ Opens = Callable[[Engine, TableShelf], OwnShelves]
 """How a system opens its shelves in a database, beside the library of tables."""
 
 
-# Requests as they can be sent, for the description of the service; each system has its own beside these
+# Example requests
 
 Examples = Mapping[str, Any]
 
@@ -52,10 +52,10 @@ class GameExamples:
 ASKS: Final[Examples] = {
     "before_an_answer": {
         "summary": "What the newest deed's taking back asks first",
-        "value": {"kind": "undo", "about": {}, "told": {}},
+        "value": {"kind": "undo", "about": {}, "answers": {}},
     },
     "a_note_as_far_as_it_was_told": {
         "summary": "A deed that lacks nothing: it may be sent as a command",
-        "value": {"kind": "note", "about": {}, "told": {"text": "The mist lifts"}},
+        "value": {"kind": "note", "about": {}, "answers": {"text": "The mist lifts"}},
     },
 }

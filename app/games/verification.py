@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
+from app.documents.document_files import GAME, WrongFile, file_bytes, wrong_file_problem
 from app.games.command_history import past_of
 from app.games.export import FORMAT, LETTERS, VERSION, CommandFacts, ExportFile
 from app.games.json_codec import EventCodec, FromTheFuture, System, Unreadable, read_command, read_json
@@ -40,7 +41,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.play import Past, Recorded
 from rules.kernel.seats import Actor, Audience, OpenWords, Role
 
-# What a tablet may note down so that a log cut off or rewritten later is found out
+# Notes of a log
 
 START: Final = "beaten-zone-seat-1"
 
@@ -83,7 +84,7 @@ def _heads(game_id: str, role: Role, rows: Iterable[Logged]) -> Iterator[SeatHea
             yield SeatHead(number, previous.hex())
 
 
-# Checking a game's file without the server that made it: the chain, the dice, the fold
+# Verifying a game file
 
 ESCAPED_NUL: Final = b"\\u0000"
 SEATS: Final[Mapping[tuple[str, str], type[OpenWords]]] = {
@@ -283,7 +284,7 @@ def _unreadable(file: ExportFile, rows: Sequence[StoredEvent], systems: Mapping[
     yield from system.unproved(read, file.game.id)
 
 
-# Bringing an exported game back: verified first, written as a whole or not at all
+# Importing a game
 
 # The answers stay with the server that gave them: a repeat is told that its id is taken.
 UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b""}
@@ -291,9 +292,6 @@ UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b"
 
 def import_game(games: GameService, data: bytes) -> ExportFile:
     """Take a game in. Raises Problem: 422 for a file that does not hold, 409 where the game is here already."""
-    # What knows files is loaded with the first one, not with the service.
-    from app.documents.document_files import GAME, WrongFile, file_bytes, wrong_file_problem
-
     try:
         file = read_file(file_bytes(data, GAME))
     except WrongFile as wrong:
@@ -355,7 +353,7 @@ def _dice(file: ExportFile) -> list[Row]:
     return [*(row for row in rows if row["from_seq"] != next_seq), fresh]
 
 
-# Saved games through today's rules: what would be decided otherwise, and by which clause
+# Rejudging saved games
 
 CLAUSE: Final = re.compile(r'"([A-Z]{2,4}(?:-[A-Z]{2,4})?-[0-9]+[a-z]?)"')
 NO_CLAUSE: Final = "no clause"

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from fastapi import Body
 from pydantic import BaseModel, ConfigDict
 
-# Bodies of requests and answers: strict requests, and answers filled from values with the same names
+# Bodies of requests and answers
 
 Shown = TypeVar("Shown", bound=BaseModel)
 SMALL: Final = 4096
@@ -36,7 +36,7 @@ def shown_as(kind: type[Shown], of: object, **more: Any) -> Shown:
     return kind.model_validate({**found, **more}, from_attributes=True)
 
 
-# The names of downloads: after their content, safe on every system, and in the header that gives them (RFC 6266)
+# The names of downloads
 
 LONGEST: Final = 80
 """How long a name is without its ending, in letters."""

@@ -8,8 +8,6 @@ from typing import Final
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-# The address and the scheme of a device behind reverse proxies
-
 EVERY_PEER: Final = "*"
 SCHEMES: Final = ("http", "https")
 IPV6_PREFIX: Final = 64

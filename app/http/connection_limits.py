@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from app.http.client_addresses import address_key
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The answer that is a stream: it ends when its messages do, or when nobody listens any more
+# Streams
 
 PARTS: Final = "beatenzone.parts"
 """The ASGI extension of a stream whose `send` writes a part of the answer directly to the connection."""
@@ -44,7 +44,7 @@ class Frames(StreamingResponse):
             sending.result()
 
 
-# What a connection sends: what is written in one go leaves in one go
+# Buffered answers
 
 AT_ONCE: Final = 16_384
 """Bytes that wait for nothing more."""
@@ -89,7 +89,7 @@ class SentTogether:
             self._way_out.write(b"".join(parts))
 
 
-# How long a connection may keep quiet, and how many there may be: whoever only holds one keeps nobody out
+# Limits of connections
 
 SAYS_FULL: Final = b"Too many are connected; try again in a few seconds"
 FULL: Final = (

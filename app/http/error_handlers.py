@@ -18,8 +18,6 @@ from app.http.problem_details import SAFE_METHODS, HttpAnswer, Problem, broken, 
 from app.pages.rendering import NotBuilt, page
 from app.storage.database import NotWritten
 
-# What went wrong, told to programs as a problem (RFC 9457) and to people as a page
-
 log = structlog.get_logger(__name__)
 
 NO_JSON: Final = ("the body of this request is no JSON", "send JSON, written in UTF-8")

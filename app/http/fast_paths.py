@@ -23,8 +23,6 @@ from app.http.problem_details import Problem
 from app.http.rate_limits import AT_A_GAME, Kind, kind_of
 from app.live.event_stream import stream
 
-# The ways in that matter: commands, since every tap at the table is one, and streams, since all pages come back at
-
 NAMED: Final = re.compile(r"\(\?P<\w+>")
 """A part of an address that bears a name: several routes may use the same."""
 COMMANDS: Final = re.compile(r"/api/v1/games/([^/]+)/commands")

@@ -16,7 +16,7 @@ from app.seats.seat_repository import SEAT_GOOD_FOR, Seat
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# The seat's cookie: one a game, unreadable for scripts, never sent along from other sites
+# The seat's cookie
 
 PLAIN: Final = "bz-"
 SECURE: Final = "__Host-bz-"
@@ -66,7 +66,7 @@ def give_token(response: Response, request: HTTPConnection, game_id: str, token:
     )
 
 
-# Who may use a route. Every route declares one `Guard`; a test finds any that does not
+# Guards
 
 GameId = Annotated[
     str, Path(description="the id of a game, as it stands in its address", examples=["3inhppdypjvvtkei"])

@@ -18,8 +18,6 @@ from app.http.guards import anyone
 from app.http.problem_details import DATABASE_LOCKED, Problem, unhealthy
 from app.storage.database import LockedOut
 
-# Whether this process can do its work: asked by the container, by the proxy, and by whoever wonders
-
 Check = Callable[[], str | None]
 
 NOBODYS_GAME: Final = "health"  # ids of games are longer

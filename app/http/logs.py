@@ -15,8 +15,6 @@ from structlog.typing import Processor
 from app.settings import Settings
 from rules.kernel.seats import Role
 
-# One log line for one thing that happened: words on a terminal, JSON elsewhere; no secrets, no control characters
-
 SECRET: Final = re.compile(r"token|cookie|password|secret|seed|authorization|^code$", re.IGNORECASE)
 # Control characters, line and paragraph separators, and marks that turn the writing direction around.
 UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")

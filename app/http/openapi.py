@@ -19,9 +19,10 @@ from app.http.problem_details import JSON, PROBLEM
 from app.http.rate_limits import kind_of
 from app.lookups.lookup_schemas import spread_questions
 from app.plugins import Plugins
+from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What may be asked after which answer, and with what of it (links in the description of the service)
+# Links between operations
 
 IN_ANSWER: Final = "$response.body#/"
 SAME_GAME: Final[Mapping[str, str]] = {"game_id": "$request.path.game_id"}
@@ -90,7 +91,7 @@ def _of_the_force() -> tuple[Follow, ...]:
 
 
 NO_MORE: Final[Mapping[str, tuple[Follow, ...]]] = {}
-SEATED: Final = ("look", "stage", "read_log", "dice", "head", "my_seat")
+SEATED: Final = ("look", "available_commands", "read_log", "dice", "head", "my_seat")
 HOSTED: Final = (
     *SEATED,
     "export",
@@ -108,9 +109,12 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     "bring_back": _at_the_game(*HOSTED),
     "join": _at_the_game(*SEATED),
     "mine": tuple(Follow(one, {"game_id": f"{IN_ANSWER}0/game_id"}) for one in ("look", "read_log")),
-    "look": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}), *_at_the_same_game("stage", "head")),
-    "stage": _at_the_same_game("asks"),
-    "asks": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),),
+    "look": (
+        Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),
+        *_at_the_same_game("available_commands", "head"),
+    ),
+    "available_commands": _at_the_same_game("prompts"),
+    "prompts": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),),
     "command": (
         Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),
         *_at_the_same_game("look", "read_log", "export"),
@@ -175,7 +179,7 @@ def _link(follow: Follow) -> dict[str, Any]:
     return link if follow.body is None else {**link, "requestBody": follow.body}
 
 
-# The description of the service (OpenAPI), completed: what the framework cannot know of our routes
+# The description of the service
 
 # What the framework would answer where a request cannot be read; ours are problems.
 PROMISED: Final = {
@@ -195,7 +199,7 @@ def complete(
 ) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
     description.update(with_sides(dict(description), systems))
-    services = [plugin.service for plugin in plugins.values()]
+    services = [service_of(plugin) for plugin in plugins.values()]
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)

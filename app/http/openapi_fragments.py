@@ -9,7 +9,7 @@ from app.documents.ownership import Holds, MadeHere
 from app.http.guards import Guard, HostOfDeleted, Seated
 from app.http.problem_details import JSON, PROBLEM, SAFE_METHODS
 
-# How documents stand in the description of the service: their place, the bodies that bring them, samples of them
+# Documents
 
 Examples = Mapping[str, Any]
 PLACE: Final = "#/components/schemas/{name}"
@@ -54,7 +54,7 @@ def file_of(document: Mapping[str, Any]) -> dict[str, Any]:
     return {"content": {JSON: {"schema": dict(document)}}}
 
 
-# What can go wrong on a route, as the description of the service tells it: one form, and what each status means
+# Problems
 
 MEANINGS: Final[Mapping[int, str]] = {
     401: "This device has no seat at this game",

@@ -13,7 +13,7 @@ from app.storage.database import is_locked_out, may_be_there
 from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Answers to commands: the bytes a device gets, whether it worked or not (RFC 9457 where it did not)
+# Answers to commands
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
@@ -201,7 +201,7 @@ def broken() -> HttpAnswer:
     )
 
 
-# What is wrong with JSON that was sent, in the words of the table: the field, why, and what would be right
+# Errors in JSON
 
 KINDS: Final = {
     "str": "words",

@@ -17,7 +17,7 @@ from app.http.problem_details import Problem
 from app.seats.seat_repository import is_typed
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Limits on how much one device, one address or one game may ask of the service, counted in one process
+# Counted limits
 
 MINUTE_S: Final = 60.0
 HOUR_S: Final = 3600.0
@@ -161,7 +161,7 @@ POSTS: Final = tuple(
     (re.compile(pattern), kind)
     for pattern, kind in (
         (r"/api/v1/games/[^/]+/commands", Kind.COMMANDS),
-        (r"/api/v1/games/[^/]+/asks", Kind.PROMPTS),
+        (r"/api/v1/games/[^/]+/prompts", Kind.PROMPTS),
         (r".*/(import|copy)", Kind.IMPORTS),
         (r"/api/v1/scenarios/(check|[^/]+/save)", Kind.CHECKS),
         (r"/api/v1/[^/]+/questions/[^/]+", Kind.LOOKUPS),
@@ -255,7 +255,7 @@ def whole_seconds(waits: float) -> int:
     return max(1, ceil(waits))
 
 
-# Limits on what devices may try: guessing codes, opening games, and requests of every kind
+# Limits of attempts
 
 EVERYBODY: Final = "everybody"
 

@@ -18,7 +18,7 @@ from app.http.guards import RENEWED
 from app.http.logs import lines_of_request
 from app.http.problem_details import JSON, SAFE_METHODS, HttpAnswer, broken, cut_short, problem
 
-# Requests that are refused before a route sees them: changes from foreign pages, and unknown host names
+# Requests that are refused before a route sees them
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -68,7 +68,7 @@ def _forged(detail: str, instead: str = "open the page on this server, and send 
     return problem(403, "forged", "Not from a page of this server", detail, instead=instead)
 
 
-# What every request and every answer passes, errors too: forged requests stop here, and no answer leaves unguarded
+# The middleware
 
 Header = tuple[bytes, bytes]
 

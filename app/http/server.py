@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -25,14 +25,11 @@ from app.seats.network_addresses import (
     url_of,
     what_to_do,
 )
+from app.seats.operator_invitations import FromServer
 from app.settings import Settings
 from app.storage.maintenance import ServiceAddress, note_service
 
-if TYPE_CHECKING:
-    from app.seats.operator_invitations import FromServer
-
-
-# The garbage collector, so that it keeps nobody waiting
+# The garbage collector
 
 # Looked through in half a thousandth of a second.
 NEW_OBJECTS: Final = 2_000
@@ -76,7 +73,7 @@ class Collector:
             gc.freeze()
 
 
-# A server that stops although pages hold their streams open, and sends nobody away without a word
+# The server
 
 GRACE_S: Final = 1
 # A client that sent a request before may send another one. A new client without a request gets the full grace period.
@@ -168,7 +165,7 @@ def accepted(listening: socket.socket) -> Iterator[socket.socket]:
             continue
 
 
-# Serving: the socket, the server that stops in time, and what it tells the person who started it
+# Serving
 
 # Connections that are taken each time the loop goes round, and how many more may wait for it in the system.
 TAKEN_AT_ONCE: Final = 4
@@ -324,7 +321,7 @@ def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]
     return [(url_of(address.ip, port), address.adapter) for address in listening_addresses(settings)]
 
 
-def invitation_told(made: "FromServer", settings: Settings) -> str:
+def invitation_told(made: FromServer, settings: Settings) -> str:
     """Return an invitation that was made on the server, as the terminal shows it, with the address of the service.
 
     The settings say where it listens if it has not been started on this database.

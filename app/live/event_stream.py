@@ -16,8 +16,6 @@ from app.http.rate_limits import address
 from app.live.hub import Now, QuietLine
 from app.seats.seat_repository import Seat
 
-# The one stream of a page
-
 router = APIRouter(tags=["live"])
 
 

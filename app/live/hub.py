@@ -23,7 +23,7 @@ from app.storage.event_log import CHANNEL, heard
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# Telling open pages that something changed. Every page of a role gets the same bytes, made once a change
+# The hub of open pages
 
 HEARTBEAT_S: Final = 15.0
 SIGN_OF_LIFE_S: Final = 1.0
@@ -411,7 +411,7 @@ def _on_its_loop(page: Page, act: Callable[[], None]) -> None:
         page.loop.call_soon_threadsafe(act)
 
 
-# Other processes on the same PostgreSQL: they say which game changed, the database says how
+# Other processes
 
 PATIENCE_S: Final = 0.25
 

@@ -28,7 +28,7 @@ from rules.kernel.ruleset import Book, tables_of
 from rules.kernel.rulings import HouseRule, Ruling
 from rules.kernel.tables import BookTable, Cited, Value
 
-# The bodies of the questions and the forms of what is told, as the service's description shows them
+# Bodies and answers
 
 MOST_DICE = 100
 Die = Annotated[int, Field(ge=1, le=6)]
@@ -126,7 +126,7 @@ def ruling_shown(ruling: Ruling) -> RulingShown:
     )
 
 
-# The printed tables as the service tells them: each cell with its value, its unit, its clause and its sources
+# Printed tables
 
 CENTIMETRES: Final = "cm"
 
@@ -200,7 +200,7 @@ def _cell_value(value: Value, unit: str) -> float | str | list[BandShown]:
     return str(value)
 
 
-# The facts of a question as a JSON schema, from which programs write their requests
+# The facts of a question as a JSON schema
 
 TYPES: Final[Mapping[Kind, str]] = {
     "word": "string",
@@ -249,7 +249,7 @@ def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
     return {"anyOf": [inner, {"type": "null"}], **outer}
 
 
-# Each question asked with its own example, and what the rules answer: for the description of the service
+# Examples of look-ups
 
 FACE: Final = 4
 
@@ -275,7 +275,7 @@ def _answer(of: Questions[Any], key: str, body: Mapping[str, Any]) -> Answer:
     return ask(of, key, body["facts"], body.get("dice"), body["date"])
 
 
-# Every question as an address of its own in the service's description: its facts, its examples, what answers them
+# Look-ups as operations
 
 ASK: Final = "ask"
 KEY: Final = "{key}"

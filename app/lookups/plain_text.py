@@ -10,7 +10,7 @@ from rules.kernel.distances import cm
 from rules.kernel.explanations import HouseMark, Step
 from rules.kernel.lookups import Questions
 
-# Facts typed into a terminal, `farthest_platoon_cm=25` or `shot.cover=hard`, as the plain values a question takes
+# Facts from the terminal
 
 YES_AND_NO = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -83,7 +83,7 @@ def _number(written: str) -> float | str:
         return written
 
 
-# Answers and questions as plain text, for a terminal
+# Answers and questions as plain text
 
 WIDE: Final = 80
 INDENT: Final = 20

@@ -20,7 +20,7 @@ from rules.kernel.ruleset import Book
 from rules.kernel.rulings import BadHouseRule, Change, HouseRule
 from rules.kernel.serialization import NotPlain, build, hints_of
 
-# Facts from a device or a terminal, made into the facts the rules take, or told in table words what is wrong
+# Facts from a device or a terminal
 
 T = TypeVar("T")
 MOST_LISTED = 48
@@ -66,7 +66,7 @@ def _parts(given: object) -> Iterable[tuple[object, object]]:
     return enumerate(given) if isinstance(given, list | tuple) else ()
 
 
-# What can be asked, and which facts each question wants: for the service's description, the pages and the terminal
+# Questions and their facts
 
 Kind = Literal["word", "number", "whole number", "yes or no", "text", "facts"]
 PLAIN: Final[Mapping[type, Kind]] = {bool: "yes or no", int: "whole number", float: "number", str: "text"}
@@ -202,7 +202,7 @@ def _fitting(one: Field[Any], kind: Kind, words: tuple[str, ...], inside: tuple[
     yield {"yes or no": False, "text": "1st Platoon"}.get(kind, one.metadata.get("least") or 0)
 
 
-# Which house rules an answer was read by: those whose choice or changed values were looked at on the way to it
+# House rules of an answer
 
 B = TypeVar("B", bound=Book)
 
@@ -247,7 +247,7 @@ class _Watched(Mapping[str, T]):
         return len(self._of)
 
 
-# Asking the rules one question: what a page, the JSON service and the terminal all answer from
+# One question
 
 __all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_of", "marks_of_change"]
 
@@ -457,7 +457,7 @@ def _odds(resolution: Question, facts: object, book: Book) -> Mapping[str, Chanc
     return {name: Chance(str(chance), round(float(chance) * 100, 1)) for name, chance in chances.items()}
 
 
-# The look-ups of one rule system as the service offers them, and how its description names what is asked there
+# The look-ups of one rule system as the service offers them
 
 
 @dataclass(frozen=True, slots=True)

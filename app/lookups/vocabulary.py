@@ -7,7 +7,7 @@ from pathlib import Path
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.toml_reader import read_toml
 
-# How the words of rules are written for people, whatever the system
+# Words of any system
 
 
 def words(key: str, _choice: str = "") -> str:
@@ -33,7 +33,7 @@ def either(choices: Sequence[str]) -> str:
     return " or ".join(part for part in (", ".join(choices[:-1]), *choices[-1:]) if part)
 
 
-# The words of a rule system as people read them, out of a file of its own
+# The words of a rule system as people read them
 
 
 class Vocabulary:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from app.maps.layers import (
     DrawnPiece,
@@ -18,6 +18,7 @@ from app.maps.layers import (
 from app.maps.sheet import MOST_MARKS, MapSheet, Point, middle_of, number, path
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.tabletop.stands import Spot
+from rules.tabletop.table_coordinates import Squares
 from rules.tabletop.terrain import (
     Area,
     AreaKind,
@@ -35,11 +36,7 @@ from rules.tabletop.terrain import (
     width,
 )
 
-if TYPE_CHECKING:
-    from rules.tabletop.table_coordinates import Squares
-
-
-# What a piece in hand is held by on the map: its points, the places between them, the whole of it, its direction
+# Handles of a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +140,7 @@ def _handle(
     return Handle(piece.id, part, mark, words, number(x), number(y), spot.x_mm, spot.y_mm, turn, facing)
 
 
-# A table, and what a seat may see on it, as a drawing: shapes with the class that styles them, labels, stands, ticks
+# Drawing a table
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""
@@ -239,7 +236,7 @@ def draw(
     overlays: Sequence[Overlay] = (),
     in_hand: Piece | None = None,
     grips: Sequence[Grip] = (),
-    squares: "Squares | None" = None,
+    squares: Squares | None = None,
     edges: Edges = NAMED_EDGES,
 ) -> MapDrawing:
     """The map of a table from its near edge or, `across`, from the far one; `edges` are what these are called.
@@ -258,7 +255,7 @@ def draw(
     )
 
 
-def _ground(table: Table, sheet: MapSheet, squares: "Squares | None") -> GroundDrawing:
+def _ground(table: Table, sheet: MapSheet, squares: Squares | None) -> GroundDrawing:
     marks = min(MOST_MARKS, max(FEWEST_MARKS, MARKS_IN_ALL // max(1, len(table.pieces))))
     pieces = [(piece, drawn(piece, sheet, marks)) for piece in table.pieces]
     layers = (tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
@@ -315,7 +312,7 @@ def _grid(sheet: MapSheet) -> Grid:
     return Grid(fine, "".join(drawn_line for at, drawn_line in lines if at % HEAVY == 0), tuple(_ticks(sheet)))
 
 
-def _grid_of(squares: "Squares", sheet: MapSheet) -> Grid:
+def _grid_of(squares: Squares, sheet: MapSheet) -> Grid:
     """The lines between squares, and the letters and numbers of their references, wherever the sheet has them."""
     wide, deep = sheet.width / squares.across, sheet.depth / squares.up
     upright = (path([(n * wide, 0.0), (n * wide, sheet.depth)]) for n in range(1, squares.across))
@@ -323,7 +320,7 @@ def _grid_of(squares: "Squares", sheet: MapSheet) -> Grid:
     return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)), True)
 
 
-def _references(squares: "Squares", sheet: MapSheet, wide: float, deep: float) -> Iterator[EdgeFigure]:
+def _references(squares: Squares, sheet: MapSheet, wide: float, deep: float) -> Iterator[EdgeFigure]:
     for column in range(squares.across):
         at = wide * ((squares.across - 1 - column if sheet.across else column) + 0.5)
         for edge, y in (("below", sheet.depth), ("above", 0.0)):
@@ -359,7 +356,7 @@ def _ticks(sheet: MapSheet) -> Iterator[EdgeFigure]:
         yield EdgeFigure(str(at), sheet.width, at, "right", bool(at // EVERY % 2))
 
 
-# Everything on the map in words, for whoever does not look at it: what a piece is, and where, as the reader counts
+# The map in words
 
 KINDS: Final[Mapping[AreaKind, str]] = {
     AreaKind.WOOD: "Wood",

@@ -40,7 +40,7 @@ from rules.tabletop.terrain import (
     Wire,
 )
 
-# How each piece of ground is drawn: its shapes from below to above, and its name where it can be read
+# Terrain
 
 NATIONS: Final = ("british", "french", "german")
 """Armies that have a colour and a line of their own; any other is drawn in ink."""
@@ -213,7 +213,7 @@ _WAYS: Final[Mapping[type[Piece], Callable[..., DrawnPiece]]] = {
 }
 
 
-# Stands on the map: a footprint true to scale, whose it is by line, letter and hatch, which way it faces
+# Stands on the map
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,7 +301,7 @@ def _rise(width: float, depth: float, turn: float) -> float:
     return (width * abs(sin(turn)) + depth * abs(cos(turn))) / 2 + FRONT * max(0.0, cos(turn))
 
 
-# What tools lay over the map: lines, areas and labels, given in millimetres of the table, previews until confirmed
+# Overlays
 
 
 @dataclass(frozen=True, slots=True)

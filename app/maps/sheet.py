@@ -10,7 +10,7 @@ from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.tabletop.stands import Spot
 
-# A sheet of the map: where a place of the table lies on it, in centimetres, with the reader's own edge below
+# A sheet of the map
 
 Point = tuple[float, float]
 
@@ -59,7 +59,7 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-# The strokes of a trench map as SVG path data, in cm: lines, outlines, battlements of trenches, crosses of wire
+# The strokes of a trench map as SVG path data
 
 TOOTH: Final = 2.4
 """Length of one traverse of a trench."""

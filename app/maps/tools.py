@@ -16,7 +16,7 @@ from rules.tabletop.board_view import StandsOnTable, rim
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Line, Table
 
-# What the address of a game's map asks of its tools. Anybody may write an address: what cannot be read is left out
+# Addresses of tools
 
 HALF_TURN: Final = 180
 FULL_TURN: Final = 360
@@ -103,7 +103,7 @@ def _read(text: str) -> float | None:
     return found if isfinite(found) else None
 
 
-# How tools of a game's map draw and speak: shapes cut to the table, places as the reader counts them, names
+# Shapes and names for tools
 
 TRY: Final = "try"
 """What is tried out by hand, in place of a plan of the game."""
@@ -182,7 +182,7 @@ def own_place(own: Spot, facing: int | None) -> list[tuple[str, str, float]]:
     return at if facing is None else [*at, ("facing", "degrees", facing)]
 
 
-# The tools of a game's map: what they lay over it, by what they are held, and what their form shows
+# Tools
 
 M = TypeVar("M", bound=SeenOnTable)
 NOTHING_OF_ONE: Final = "Nothing can be said of it. Choose a stand on the map."
@@ -279,7 +279,7 @@ class MapTools(Generic[M]):
         }
 
 
-# A way drawn over the map of a game, bend by bend: how long it is, and what a rule system says of it
+# Routes on the map
 
 MOST_BENDS: Final = 40
 PER_BEND: Final = 2

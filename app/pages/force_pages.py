@@ -17,13 +17,15 @@ from app.pages.form_fields import chapters, months
 from app.pages.printing.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.plugins import plugins_of
+from app.printing.printables import FormsHere
+from app.system_service import service_of
 
-# The rule systems whose forces are built by the core, for pages that lead to all of them
+# The rule systems whose forces are built by the core
 
 
 def built_by_the_core(request: Request) -> list[dict[str, Any]]:
     """Each with its rule book, the page of its forces, that of a game of two, and its games that lie ready."""
-    services = (plugin.service for plugin in plugins_of(request).values())
+    services = (service_of(plugin) for plugin in plugins_of(request).values())
     offered = ((service.forces, service.ready_games()) for service in services)
     return [
         {"title": one.title, "says": one.says, "forces": f"/forces/{one.key}", "new": f"/new/{one.key}", "ready": ready}
@@ -32,7 +34,7 @@ def built_by_the_core(request: Request) -> list[dict[str, Any]]:
     ]
 
 
-# The forces of one rule system as pages: the list, one to be built or looked at, its prints, and a game of two
+# The forces of one rule system as pages
 
 
 def force_pages(offered: ForcesOffered) -> APIRouter:
@@ -88,8 +90,6 @@ def _prints(offered: ForcesOffered) -> APIRouter:
 
     def forms_of_built(built_id: BuiltId, request: Request) -> Any:
         """The forms of a force."""
-        from app.printing.printables import FormsHere
-
         kept = use_of(offered).found(request, built_id)
         here, forms = at.format(built_id=built_id), tuple(offered.forms(kept.document))
         return FormsHere(here, kept.listed.name, forms, {"in_basket": False})

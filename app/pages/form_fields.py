@@ -8,7 +8,7 @@ from rules.kernel.lookups import Questions
 from rules.kernel.months import Month
 from rules.kernel.rulings import Ruling
 
-# The fields of a page's form as its template draws them, and which of what was found is about which of them
+# The fields of a page's form as its template draws them
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def with_findings(
     return filled, others
 
 
-# What every form for a new game lets one choose: the months of a book, and its contested points
+# Fields of every new game
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ from app.play.available_commands import system_of
 from app.play.routes import scenery_of
 from app.plugins import plugins_of
 from app.seats.seat_repository import Seat
+from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The map on the stage's board: the table of a game and who stands on it, as the seat knows them
+# The map on the stage's board
 
 board_router = APIRouter()
 
@@ -57,7 +58,7 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
     return page("stage_map.html", context)
 
 
-# The map of a game as its seat may know it, to measure on and to look ahead; stands are moved on the stage's own
+# The map of a game as its seat may know it
 
 router = APIRouter()
 
@@ -90,7 +91,7 @@ async def game_map(
     games, query = keeper.games, request.query_params
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
     plugin = plugins_of(request)[record.system]
-    of: GameMap[Any] | None = plugin.service.game_map
+    of: GameMap[Any] | None = service_of(plugin).game_map
     if of is None:
         raise Problem(NO_SCREENS)
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))

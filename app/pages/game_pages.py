@@ -18,12 +18,13 @@ from app.pages.rendering import page
 from app.plugins import plugins_of
 from app.seats.network_addresses import reachable_bases, what_to_do
 from app.seats.seat_repository import Device, Seat
+from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# The home page: the games at which this device sits, and every way to another
+# The home page
 
-home_router = APIRouter()
+router = APIRouter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class GameAtHome:
     brought_back: bool
 
 
-@home_router.get("/", dependencies=[Depends(anyone)])
+@router.get("/", dependencies=[Depends(anyone)])
 async def home(request: Request) -> HTMLResponse:
     """The games at which this device sits, the closed ones apart; with the setting `demo` those ready to be opened."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
@@ -54,7 +55,7 @@ async def home(request: Request) -> HTMLResponse:
     ready = [
         {**game, "sides": plugin.info.seating.sides if plugin.info.seating else {}}
         for plugin in plugins
-        for game in plugin.service.ready_games()
+        for game in service_of(plugin).ready_games()
     ]
     deleted = [game for game_id in games_of(request) if (game := await asyncio.to_thread(_deleted, game_id, request))]
     named = {word: name for game in ready for word, name in game["sides"].items()}
@@ -100,20 +101,17 @@ def _turn(turn: Mapping[str, Any], sides: Mapping[str, Mapping[str, Any]]) -> st
     return f"Now: turn {turn['number'] or 1}, {whose}"
 
 
-# The page a scanned invitation opens: it trades the code in the fragment for a seat
-
-join_router = APIRouter()
+# The page of an invitation
 
 
-@join_router.get("/join", dependencies=[Depends(anyone)])
+@router.get("/join", dependencies=[Depends(anyone)])
 def join() -> HTMLResponse:
     """The same page for everybody: the code stands behind the #, which no browser sends."""
     return page("join.html", {})
 
 
-# The page of a game: the stage, or what its rule system shows of it when it is over
+# The page of a game
 
-game_router = APIRouter()
 NO_SCREENS: Final = not_found(
     "no-screens",
     "No screens for this game",
@@ -122,14 +120,14 @@ NO_SCREENS: Final = not_found(
 )
 
 
-@game_router.get("/games/{game_id}")
+@router.get("/games/{game_id}")
 async def game(
     game_id: str,
     request: Request,
     seat: Annotated[Seat, Depends(seat_for)],
 ) -> HTMLResponse:
     """The one screen of play, whatever is played and whoever sits or stands here; of a closed game how it ended."""
-    # What draws the stage is loaded with the first game that is opened, not with the service.
+    # What draws the play screen is loaded with the first game that is opened, not at the start.
     from app.play.routes import show_stage
 
     games = keeper_of(request).games
@@ -138,19 +136,16 @@ async def game(
         return one.record.system, one.is_closed and not seat.role.looks_on
 
     system, is_over = await asyncio.wrap_future(games.ask_soon(game_id, look))
-    show_closed = plugins_of(request)[system].service.show_closed
+    show_closed = service_of(plugins_of(request)[system]).show_closed
     if is_over and show_closed is not None:
-        shown: HTMLResponse = await show_closed(game_id, request, seat)
-        return shown
+        return await show_closed(game_id, request, seat)
     return await show_stage(game_id, request, seat)
 
 
-# The host's page of seats: who sits where, invitations, taking a seat away
-
-seats_router = APIRouter()
+# The host's page of seats
 
 
-@seats_router.get("/games/{game_id}/seats")
+@router.get("/games/{game_id}/seats")
 async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
     """Every device that ever sat at the game, the host's first, and the way to close it. Only the host."""
     keeper = keeper_of(request)
@@ -188,7 +183,7 @@ def _shown(device: Device, names: Mapping[str, str]) -> dict[str, object]:
     }
 
 
-# The page on which a game is deleted: the host asks, each side agrees or declines
+# The page to delete a game
 
 deletion_router = APIRouter()
 

@@ -22,7 +22,7 @@ from app.storage.event_log import GameRecord, StoredEvent
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Audience
 
-# The closed state of a game: who closed it, when, and what everybody can hold against its dice
+# The closed state of a game
 
 
 def closing(record: GameRecord) -> dict[str, Any] | None:
@@ -40,7 +40,7 @@ def closing(record: GameRecord) -> dict[str, Any] | None:
     }
 
 
-# Whose flag stands before a sentence
+# Flags
 
 REFEREE: Final = "referee"
 
@@ -50,7 +50,7 @@ def flags_of(view: Mapping[str, Any]) -> dict[str, str]:
     return {side["side"]: side["nation"] for side in view.get("sides", ())} | {REFEREE: REFEREE}
 
 
-# The log of a game: everything a seat may know of, with its hour, its dice and its reasons
+# The log of a game
 
 router = APIRouter()
 

@@ -23,7 +23,7 @@ from rules.kernel.distances import cm_figure, cm_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import MINUS, minuses, signed
 
-# The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them
+# The Jinja2 environment
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
@@ -247,7 +247,7 @@ def mount_static(app: FastAPI) -> None:
     app.mount(STATIC, BuiltFiles(directory=DIST, check_dir=False), name="static")
 
 
-# From what the six faces bring to the bar above the keys of a die
+# The bar above a die
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +312,11 @@ def bars_of(bar: OddsBar) -> list[BarShown]:
     ]
 
 
-# What a page tells its keys of a die: what each face brings, whose the dice are, and what the button says
+# The keys of a die
 
 
 def dice_told(pad: Mapping[str, Any]) -> dict[str, object]:
-    """A pad as `frontend/src/dice-pad.ts` takes it, every value named, by templates/components/dice.html."""
+    """A pad as `frontend/src/components/dice-pad.ts` takes it, every value named, by templates/components/dice.html."""
     many = pad.get("count", 1) > 1
     return {
         "title": pad.get("title") or ("Tap the faces you rolled" if many else "Tap the face you rolled"),

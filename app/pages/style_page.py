@@ -14,10 +14,11 @@ from app.maps.drawing import draw
 from app.maps.layers import Overlay, PlacedStand
 from app.pages.rendering import FaceBrings, bars_of, odds_bar, page
 from app.plugins import plugins_of
+from app.system_service import ready_tables_of
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Line
 
-# The style page: every component in every state, with figures that are true to the rules. Tests look at it
+# The style page
 
 router = APIRouter(dependencies=[Depends(anyone)])
 
@@ -178,7 +179,7 @@ def style_page(request: Request) -> HTMLResponse:
     )
 
 
-# The map put together, with stands that may be moved and everything tools lay over it: for whoever builds on it
+# The sample map
 
 style_map_router = APIRouter()
 
@@ -223,7 +224,6 @@ OVERLAYS: Final[Sequence[Overlay]] = (
 @style_map_router.get("/style/map", dependencies=[Depends(anyone)], include_in_schema=False)
 def style_map(request: Request, across: bool = False) -> HTMLResponse:
     """A map with stands and overlays; `across`: from the far edge."""
-    drawn = draw(
-        plugins_of(request).ready_tables["somme-1916"].table, across=across, stands=MAP_STANDS, overlays=OVERLAYS
-    )
+    table = ready_tables_of(plugins_of(request))["somme-1916"].table
+    drawn = draw(table, across=across, stands=MAP_STANDS, overlays=OVERLAYS)
     return page("style_map.html", {"map": drawn, "across": across, "overlays": OVERLAYS})

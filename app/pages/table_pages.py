@@ -15,6 +15,7 @@ from app.maps.layers import NATIONS
 from app.pages.form_fields import ChoiceField, FieldOption, NumberField, options
 from app.pages.rendering import page
 from app.plugins import plugins_of
+from app.system_service import service_of
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.tabletop.ground import across
@@ -35,7 +36,7 @@ from rules.tabletop.terrain import (
 )
 from rules.tabletop.terrain_faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
 
-# The library of tables: the list, one table as a map, and the editor that draws it
+# The library of tables
 
 router = APIRouter()
 
@@ -76,7 +77,7 @@ def _copies(kept: KeptTable, request: Request) -> list[CopyFor]:
     """The other systems that a table may be copied for: what does not carry over, or the pieces that prevent it."""
     table, systems = kept.document.table, plugins_of(request)
     others = [(key, book) for key, book in _books(request).items() if key != kept.listed.system]
-    uses = [(key, book, systems[key].service.terrain) for key, book in others]
+    uses = [(key, book, service_of(systems[key]).terrain) for key, book in others]
     return [CopyFor(key, book, list(use.lost(table)), use.unknown(table)) for key, book, use in uses]
 
 
@@ -99,9 +100,8 @@ def _shown(kept: KeptTable, request: Request, across: bool) -> dict[str, Any]:
     }
 
 
-# The editor of a table: its map with handles, every piece in words, and forms that do the same without a pointer
+# The editor of a table
 
-table_editor_router = APIRouter()
 AS_USUAL: Final = "As is usual"
 PieceField = ChoiceField | NumberField
 MAKERS: Final[Mapping[LaneMaker, str]] = {
@@ -138,7 +138,7 @@ class PieceInHand:
     makers: Sequence[FieldOption]
 
 
-@table_editor_router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
+@router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
 def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
     """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
     kept = found(request, table_id)
@@ -183,7 +183,7 @@ def _words(piece: Piece, system: str, request: Request) -> list[ChoiceField]:
     """The words that the rule system of the table reads of a piece."""
     said = {one.of: one.says for one in piece.words}
     its = plugins_of(request).get(system)
-    return [_word(word, said) for word in its.service.piece_words] if its else []
+    return [_word(word, said) for word in service_of(its).piece_words] if its else []
 
 
 def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:

@@ -22,7 +22,7 @@ from rules.kernel.record_events import rolls_at_once
 from rules.kernel.seats import Actor
 from rules.kernel.serialization import NotPlain, build
 
-# Whether a fact of a deed would change any of its dice: the rules are asked once more for each of its other values
+# Facts that change no die
 
 Faces = Callable[[Told], Sequence[Any] | None]
 """What every face of every die would bring after these answers; None where the rules take them no more."""
@@ -85,7 +85,7 @@ def _with(told: Told, path: str, value: Any) -> Told:
     return dict(changed)
 
 
-# A seat's stage and the asks of a deed, worked out beside the game as every other question about it
+# A seat's stage and the asks of a deed
 
 T = TypeVar("T")
 NOTHING = Stage((), (), ())

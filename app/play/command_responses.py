@@ -5,14 +5,13 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from app.games.command_conflicts import digest_of
 from app.pages.rendering import BarShown
 from app.play.available_commands import AskedNow, KnownNow, StageNow
 from rules.kernel.commands import OnStage
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.prompts import NEEDED, Question
 from rules.kernel.serialization import NotPlain, plain
-
-# The stage and the asks as JSON
 
 
 class RefusedShown(BaseModel):
@@ -288,9 +287,6 @@ def _refused(refusal: Refusal, can_override: bool | None = None) -> RefusedShown
 
 def asked_shown(now: AskedNow) -> AskedShown:
     """What a deed asks, for its seat."""
-    # Read with the first question, not at the start.
-    from app.games.command_conflicts import digest_of
-
     found = now.filled.found
     missing = None
     if isinstance(found, NotPlain):

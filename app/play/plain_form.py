@@ -20,7 +20,7 @@ from app.seats.seat_repository import Seat
 from rules.kernel.dice import is_die
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The form of a deed: answers read out of an address, and every ask as the field that takes its answer
+# The form of a deed
 
 FEW: Final = 6
 """So many choices stand side by side; more are a list."""
@@ -185,7 +185,7 @@ def _pad(ask: AskShown) -> dict[str, Any]:
     return {"name": ask.name, "count": count, "one": ask.maximum is None, "says": ask.says, "kept": ask.kept}
 
 
-# A game played by its stage alone, of whatever rule system: what is owed and offered, and a form drawn from asks
+# The plain page of a game
 
 router = APIRouter()
 LINES: Final = 12

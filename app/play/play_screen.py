@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from pydantic import BaseModel, Field
 
@@ -11,13 +11,10 @@ from app.maps.layers import Overlay, PlacedStand
 from app.play.command_responses import MeetingShown, OddsShown, StageShown
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Actor, Role
+from rules.tabletop.table_coordinates import Squares
 from rules.tabletop.terrain import Table
 
-if TYPE_CHECKING:
-    from rules.tabletop.table_coordinates import Squares
-
-
-# How far a game is from the length that was settled for it
+# The length of a game
 
 
 class EndNow(StrEnum):
@@ -28,7 +25,7 @@ class EndNow(StrEnum):
     OVER = "over"
 
 
-# Everything that the one screen of play draws, as JSON: the table, its steps and units, results, the stage
+# The play screen as JSON
 
 
 class MarkShown(BaseModel):
@@ -360,7 +357,7 @@ class OnGround:
     stands: Sequence[PlacedStand] = ()
     overlays: Sequence[Overlay] = ()
     far: str = ""
-    squares: "Squares | None" = None
+    squares: Squares | None = None
     drags: Sequence["Drag"] = ()
 
 

@@ -21,9 +21,10 @@ from app.play.play_screen import Scenery, SceneShown
 from app.play.screen_builder import scene_soon, with_deletion
 from app.plugins import plugins_of
 from app.seats.seat_repository import Seat
+from app.system_service import service_of
 from rules.kernel.seats import Role
 
-# The stage as JSON: what a seat owes and is offered, and what a deed asks
+# The stage as JSON
 
 play_router = APIRouter(prefix="/api/v1/games", tags=["stage"])
 
@@ -48,21 +49,21 @@ WantedDeed = Annotated[DeedInHand, Body(openapi_examples=dict(system_extensions.
 
 
 @play_router.get(
-    "/{game_id}/stage",
+    "/{game_id}/available-commands",
     response_description="What the seat owes, is offered, and waits for",
     responses=documented(404),
 )
-async def stage(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> StageShown:
+async def available_commands(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> StageShown:
     """What may be done now at this seat: what it owes first, what it is offered or why not, and whom it waits for."""
     return stage_shown(await asyncio.wrap_future(stage_soon(keeper_of(request).games, seat)))
 
 
 @play_router.get(
-    "/{game_id}/scene",
+    "/{game_id}/screen",
     response_description="What the screen of this seat shows",
     responses=documented(404),
 )
-async def scene(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
+async def screen(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
     """All that the screen of play draws for this seat: the table, the steps, the units, results, and its stage."""
     keeper, scenery = keeper_of(request), await scenery_of(request, game_id)
     shown = await asyncio.wrap_future(scene_soon(keeper.games, seat, scenery))
@@ -82,7 +83,8 @@ async def known(
 ) -> KnownShown:
     """What was told before or the map knows of each stand, from the unit in hand: cover, distance, what it is in."""
     games = keeper_of(request).games
-    knows = plugins_of(request)[await asyncio.wrap_future(system_of(games, game_id))].service.known
+    system = await asyncio.wrap_future(system_of(games, game_id))
+    knows = service_of(plugins_of(request)[system]).known
     return known_shown(await asyncio.wrap_future(known_soon(games, seat, of, knows)))
 
 
@@ -90,17 +92,16 @@ async def scenery_of(request: Request, game_id: str) -> Scenery | None:
     """What the rule system of a game draws of it on the stage, if it draws anything."""
     games = keeper_of(request).games
     system = await asyncio.wrap_future(system_of(games, game_id))
-    scenery: Scenery | None = plugins_of(request)[system].service.screen
-    return scenery
+    return service_of(plugins_of(request)[system]).screen
 
 
 @play_router.post(
-    "/{game_id}/asks",
+    "/{game_id}/prompts",
     max_body_size=COMMAND_SIZE,
     response_description="What is asked, and what is still missing",
     responses=documented(404, 422),
 )
-async def asks(
+async def prompts(
     game_id: GameId, deed: WantedDeed, request: Request, seat: Annotated[Seat, Depends(player_for)]
 ) -> AskedShown:
     """What a deed of the stage asks, as far as it was told. Nothing happens by it, and no die is thrown."""
@@ -113,7 +114,7 @@ async def asks(
     return asked_shown(await asyncio.wrap_future(asked))
 
 
-# The page of the stage: a frame, and the first scene in it; a script draws everything else
+# The page of the stage
 
 screen_page_router = APIRouter()
 
@@ -141,14 +142,14 @@ async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse
         "may_take_file": seat.is_host or seat.role is Role.REFEREE or record.closed_at is not None,
         "sealed": sealed,
         "over": closing(record),
-        "has_report": plugins_of(request)[record.system].service.has_report,
+        "has_report": service_of(plugins_of(request)[record.system]).has_report,
         # Inside a script of data: no name that somebody typed may end it.
         "scene": scene.model_dump_json().replace("<", "\\u003c"),
     }
     return page("stage.html", context)
 
 
-# The page on which a table of the library is laid in a game, whatever is played
+# The page to choose a table
 
 table_choice_router = APIRouter()
 

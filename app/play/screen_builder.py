@@ -37,7 +37,7 @@ from rules.kernel.game_record import PastDeed, WaitingRequest, chain
 from rules.kernel.record_events import ConsentAsked, TakeBack
 from rules.kernel.seats import Actor, Role, Seating
 
-# What became of a question: a seat that asked for leave is told that the answer was no, and by whom
+# Answers to requests
 
 Told = Sequence[Mapping[str, Any]]
 
@@ -62,7 +62,7 @@ def _no(view: Mapping[str, Any], since: Told, seating: Seating) -> RequestShown 
     return RequestShown(says=f"{who} does not agree. {answer['says']}", side=answer["by"])
 
 
-# The scene of a seat, put together from its view, its log, its stage and what its rule system draws of them
+# The scene of a seat
 
 ReadHours = Callable[[Sequence[int]], Sequence[str]]
 """When events of a game were written, by their numbers in its log."""

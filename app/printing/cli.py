@@ -20,7 +20,7 @@ from playsheets.press import PAPERS, TRUE_MM, BadJob, Job, Paper, PrinterCorrect
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 
-# What the terminal says while a long print is being set
+# Progress of a long print
 
 T = TypeVar("T")
 EVERY_S: Final = 1.0
@@ -44,7 +44,7 @@ def _tell(done: Event, every_s: float) -> None:
         typer.echo(f"Setting the pages, {monotonic() - begun:.0f} s", err=True)
 
 
-# What every command that prints is told and says: paper, printer, house rules, and the file that is written
+# Options of every print command
 
 PAPER: Final = f"the paper: {' or '.join(PAPERS)}"
 TURNED: Final = "the edge over which the printer turns a leaf: long or short"
@@ -95,7 +95,7 @@ def give_up(because: str) -> NoReturn:
     raise typer.Exit(2)
 
 
-# What a seat of an exported game may see of it, for printing without a server
+# The view of a seat
 
 
 def view_in(file: Path, role: Role, system: System, title: str) -> dict[str, Any]:

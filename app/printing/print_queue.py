@@ -19,11 +19,21 @@ import structlog
 
 from app.http import problem_details
 from app.http.problem_details import Problem
-from app.printing.worker import MIB, TOO_LARGE, FinishedPrint, Kind, PrintOrder, environment, read_frame, write_frame
+from app.printing.worker import (
+    MIB,
+    TOO_LARGE,
+    FinishedPrint,
+    Kind,
+    PrintOrder,
+    command_line,
+    environment,
+    read_frame,
+    write_frame,
+)
 from playsheets.press import BadJob, Job, beginning, pages_at_least
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The worker processes of the service: one is kept warm for a while, so that a small print is answered at once
+# The worker processes of the service
 
 KEEP_WARM_S: Final = 600.0
 log = structlog.get_logger(__name__)
@@ -53,7 +63,7 @@ class Worker:
         )
         # Ctrl-C in a terminal is for the service alone, which ends its workers itself.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "app.printing.worker"],
+            command_line(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment(),
@@ -190,7 +200,7 @@ WORKERS: Final = Workers()
 atexit.register(WORKERS.end)
 
 
-# The prints of the service: they wait for a worker in order, are limited by device and address, and are kept a while
+# The prints of the service
 
 PREVIEW_PAGES: Final = 20
 """A preview shows no more."""

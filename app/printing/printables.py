@@ -15,7 +15,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.tabletop import terrain
 from rules.tabletop.terrain import AreaKind, Table
 
-# How an address names paper and printer
+# Paper and printer in addresses
 
 PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
 
@@ -47,7 +47,7 @@ def problem_of(bad: BadJob | BadAsk) -> dict[str, str]:
     return {"because": sentence(because), "instead": sentence(instead)}
 
 
-# What a rule system offers to be printed: things to choose, for whom, and the addresses that the basket takes
+# Prints of a rule system
 
 W = TypeVar("W", bound=Wanted)
 Shown = Mapping[str, Any]
@@ -95,7 +95,7 @@ class PrintsOffered:
 NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
-# Forms that can be printed somewhere: each by its name, made only when it is asked for
+# Forms that can be printed somewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: Pr
     return Job(title, tuple(FormPart(one) for one in forms), paper, correction)
 
 
-# The ground of a table for the charts of forms, as it is read from the near edge or from the far one
+# The ground of a table for the charts of forms
 
 AREAS: Final[Mapping[AreaKind, GroundPattern]] = {
     AreaKind.WOOD: GroundPattern.WOOD,

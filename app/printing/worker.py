@@ -206,6 +206,11 @@ def write_frame(target: BinaryIO, body: bytes) -> None:
     target.flush()
 
 
+def command_line() -> list[str]:
+    """Return the command that starts a worker."""
+    return [sys.executable, "-m", __name__]
+
+
 def environment() -> Mapping[str, str]:
     """Return the environment of a worker: it imports this very program, and has no setting of the service."""
     ours = str(Path(__file__).resolve().parents[2])

@@ -14,8 +14,6 @@ from fastapi import Request
 from app.settings import Settings
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The addresses at which other devices in the room reach this server
-
 ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 ELSEWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Documentation addresses. Nothing is sent there: the system only picks the adapter that it would send by."""

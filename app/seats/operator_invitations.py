@@ -26,8 +26,6 @@ from app.storage.maintenance import ServiceAddress, engine_to_read, file_of, rea
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# Invitations that the operator makes on the server, for the host's seat too
-
 HOST: Final = "host"
 LISTED_AT_MOST: Final = 20
 

@@ -20,9 +20,10 @@ from app.http.problem_details import HttpAnswer, Problem
 from app.randomness import JsonValue, new_id
 from app.seats.network_addresses import chosen_base, reachable_bases
 from app.seats.seat_repository import Device, Seat
+from rules.kernel.game_record import agreed_seat
 from rules.kernel.seats import Role
 
-# The log tells who sits down and whose seat is taken away. Sides are asked about devices that see what they see
+# Seats in the log
 
 ASKS: Final = "ask_for_seat"
 """The command by which a side is asked whether another device may see what it sees."""
@@ -78,9 +79,6 @@ def fields_of_seat(keeper: Keeper, seat: Seat, removed: Iterable[Seat]) -> dict[
 
 def check_sides_agreed(keeper: Keeper, game_id: str, role: Role) -> None:
     """Ask each held side whether one more device may see what it sees. Raises Problem: 409 until all have agreed."""
-    # The record of games is loaded with the first game, not with the service.
-    from rules.kernel.game_record import agreed_seat
-
     sides = sides_to_ask(keeper, game_id, role)
     if not sides:
         return
@@ -128,7 +126,7 @@ def devices_that_see(keeper: Keeper, game_id: str, side: Role) -> Sequence[Devic
     return [device for device in seeing if device.seat.is_host and is_alone]
 
 
-# Invitations, joining, the host's list of devices
+# Invitations
 
 PlayerName = Annotated[
     str,

@@ -51,7 +51,7 @@ class Seat:
     is_host: bool = False
 
 
-# Tokens and codes: made from the operating system's chance, kept only as hashes
+# Tokens and codes
 
 TOKEN_BYTES: Final = 32
 LINK_CODE_BYTES: Final = 16
@@ -113,7 +113,7 @@ def is_typed(code: str) -> bool:
     return len(typed(code)) == TYPED_LENGTH
 
 
-# Invitations that the operator makes on the server, left in a folder beside the SQLite file for the service to take
+# Invitations of the operator
 
 HASHES: Final = ("code_hash", "typed_hash")
 Row = Mapping[str, str | bytes | None]
@@ -171,7 +171,7 @@ class Inbox:
         return self.folder / f"{invitation_id}.json"
 
 
-# The seats of all games: who may sit where, by which device, until when
+# The seats of all games
 
 SEATS: Final = table_of(SeatRow)
 INVITATIONS: Final = table_of(InvitationRow)

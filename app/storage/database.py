@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 
-# Engines for SQLite and PostgreSQL, with the settings that keep what was acknowledged
+# Engines for SQLite and PostgreSQL
 
 BUSY_MS: Final = 500  # every page waits behind the connection that waits for the lock
 PATIENCE_S: Final = 30
@@ -259,7 +259,7 @@ def _begin_reading(connection: Connection) -> None:
     connection.exec_driver_sql(READ)
 
 
-# One durable transaction, and what is known when it fails: it did not happen, or it may have
+# Transactions
 
 # To set it, at whatever it stands, writes the first page of the file.
 OF_THE_FILE: Final = "PRAGMA user_version"
@@ -397,7 +397,7 @@ class Writing:
         return pool.direct() if isinstance(pool, OneConnection) else closing(self._engine.raw_connection())
 
 
-# Bringing a database to the tables of this program, at start and by hand
+# Migrations
 
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
 # Any number that nobody else uses on the same server.

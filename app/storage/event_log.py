@@ -42,7 +42,7 @@ from app.storage.schema import (
 )
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The hash chain over a game's log: whoever changes, drops, swaps or adds a row is found out
+# The hash chain over a game's log
 
 START: Final = "beaten-zone-log-1"
 
@@ -124,7 +124,7 @@ def has_head(rows: Sequence[StoredEvent], head: bytes) -> bool:
     return any(hmac.compare_digest(row.hash, head) for row in rows)
 
 
-# Reading and appending a game's log. Plain SQL, because every command waits for it
+# Reading and appending a game's log
 
 GAMES: Final = table_of(GameRow)
 EVENTS: Final = table_of(EventRow)

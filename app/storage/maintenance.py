@@ -31,7 +31,7 @@ from app.storage.event_log import EventLog, breaks, command_hash
 from app.storage.schema import CommandRow, DeletionRow, EventRow, GameRow, KeptStateRow, ServiceRow, table_of
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The address of the service that was started last on a database, for commands that run beside it
+# The address of the running service
 
 SERVICES: Final = table_of(ServiceRow)
 THE_ONE: Final = 1
@@ -62,7 +62,7 @@ def read_service(engine: Engine) -> ServiceAddress | None:
     return ServiceAddress._make(row) if row else None
 
 
-# A copy of the games while they are played, and games from a copy
+# A copy of the games while they are played
 
 BESIDE: Final = ("-wal", "-shm", "-journal")
 PATIENCE_S: Final = 30.0
@@ -229,7 +229,7 @@ def _free_name(wanted: Path) -> Path:
     return next(name for name in chain([wanted], numbered) if not name.exists())
 
 
-# How much room each game takes in the database, for the person who runs the service
+# Sizes of games
 
 GAMES = table_of(GameRow)
 EVENTS = table_of(EventRow)

@@ -3,8 +3,6 @@
 from sqlalchemy import Column, LargeBinary, Table, Text
 from sqlmodel import Field, Index, SQLModel
 
-# The tables of the database, as they are migrated, listed and exported. Times are ISO 8601 in UTC, as text
-
 
 class GameRow(SQLModel, table=True):
     """A game: which system, what it is called, and whether it is over. `closed_by` is the host's name."""

@@ -1,20 +1,20 @@
-// Every page's script: the islands, this device's settings, the stream, the sender of commands.
-import { showClocks } from "./clocks";
-import { CmStepper } from "./cm-stepper";
-import { startCommands } from "./commands";
-import { DicePad } from "./dice-pad";
-import { startFacts } from "./facts";
-import { startFixes } from "./fixes";
-import { begun } from "./half-loaded";
-import { startHeads } from "./heads";
-import { startKeys } from "./keys";
-import { startLive } from "./live";
-import { startMorph } from "./morph";
-import { startPlaces } from "./places";
-import { startSettings } from "./settings";
-import { startShowing } from "./showing";
-import { startStrips } from "./strips";
-import { startWake } from "./wake";
+// The script of every page: custom elements, device settings, the stream, command forms.
+import { showClocks } from "./components/clocks";
+import { CmStepper } from "./components/cm-stepper";
+import { startCommands } from "./games/command-forms";
+import { DicePad } from "./components/dice-pad";
+import { startFacts } from "./lookups/lookup-forms";
+import { startFixes } from "./lookups/lookup-forms";
+import { begun } from "./live/load-watch";
+import { startLogVerification } from "./games/log-verification";
+import { startKeys } from "./components/keyboard";
+import { startLive } from "./live/stream";
+import { startMorph } from "./live/morph";
+import { startPlaces } from "./live/link-navigation";
+import { startSettings } from "./components/settings-menu";
+import { startShowing } from "./live/page-loader";
+import { startStrips } from "./components/keyboard";
+import { startWake } from "./components/wake-lock";
 
 showClocks();
 startMorph();
@@ -29,6 +29,6 @@ startFixes();
 startStrips();
 startCommands();
 startLive();
-startHeads();
+startLogVerification();
 startWake();
 begun();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { address, chosen, earlier } from "../src/basket";
+import { address, chosen, earlier } from "../src/print/basket";
 
 const fields: [string, string][] = [
   ["asked", "1"],
@@ -18,7 +18,7 @@ test("a thing in the basket is its address without the paper and the printer", (
 });
 
 test("all of it is printed on the paper and the printer of the form, in its order", () => {
-  const kept = ["/print?thing=trial", "/plans/p/print?form=map"].map((one) => ({ address: one, title: "", of: "" }));
+  const kept = ["/print?thing=trial", "/plans/p/print?form=map"].map((item) => ({ address: item, title: "", of: "" }));
   const asked = new URL(address(kept, fields), "http://table.test");
   assert.deepEqual(asked.searchParams.getAll("item"), ["/print?thing=trial", "/plans/p/print?form=map"]);
   assert.equal(asked.searchParams.get("paper"), "letter");

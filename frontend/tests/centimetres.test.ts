@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { type Bounds, read, stepped, written } from "../src/centimetres";
+import { type Bounds, read, stepped, written } from "../src/components/centimetres";
 
 const TABLE: Bounds = { min: 0, max: 45, decimals: 1 };
 

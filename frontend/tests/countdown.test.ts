@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Countdown, inFours, timeLeft } from "../src/countdown";
+import { Countdown, inFours, timeLeft } from "../src/seats/countdown";
 
 test("a countdown runs from the server's seconds and takes new ones", () => {
   let now = 5_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import type { Answer } from "../src/answers";
-import { type Envelope, Outbox, outlivesPage } from "../src/outbox";
+import type { Answer } from "../src/games/answers";
+import { type Envelope, Outbox, outlivesPage } from "../src/games/outbox";
 
 /** What was sent, and what is answered next; nothing left: nobody answers. */
 const sent: { command_id: string; expected_seq: number }[] = [];
@@ -69,13 +69,13 @@ function outbox(): { box: Outbox; settled: [string, Answer["kind"]][] } {
 
 async function queued(...envelopes: Envelope[]): Promise<ReturnType<typeof outbox>> {
   const made = outbox();
-  for (const one of envelopes) assert.deepEqual(await made.box.send(one), { kind: "unsent" });
+  for (const envelope of envelopes) assert.deepEqual(await made.box.send(envelope), { kind: "unsent" });
   sent.length = 0;
   return made;
 }
 
 function numbers(): [string, number][] {
-  return sent.map((one) => [one.command_id, one.expected_seq]);
+  return sent.map((opened) => [opened.command_id, opened.expected_seq]);
 }
 
 test("what waits together is numbered anew by what of it has happened", async () => {
@@ -164,11 +164,11 @@ test("a command that was stopped stops those after it of the same thing", async 
 
 test("a stopped command is not sent by another page of its device", async () => {
   const same = { kind: "roll", unit: "a1.c1" };
-  const one = await queued(envelope("one", 3, same), envelope("two", 3, same));
+  const opened = await queued(envelope("one", 3, same), envelope("two", 3, same));
   const other = outbox();
   await settle();
   answers.push(STALE);
-  await one.box.retry();
+  await opened.box.retry();
   sent.length = 0;
   answers.push(STALE);
   await other.box.retry();
@@ -232,11 +232,11 @@ test("a page that is left before the answer leaves its command to the next", asy
 });
 
 test("two pages of one device lose nothing of each other", async () => {
-  const one = await queued(envelope("one", 3));
+  const opened = await queued(envelope("one", 3));
   const other = await queued(envelope("two", 3));
   answers.push(accepted(4));
-  await one.box.retry();
-  assert.equal(one.box.size, 0);
+  await opened.box.retry();
+  assert.equal(opened.box.size, 0);
   answers.push(accepted(4), accepted(5));
   await other.box.retry();
   assert.deepEqual(other.settled, [
@@ -288,12 +288,12 @@ test("a page does not take over what another page has sent meanwhile, or what is
 });
 
 test("what was refused to one page of a device does not happen by another", async () => {
-  const one = await queued(envelope("one", 3), envelope("two", 3));
+  const opened = await queued(envelope("one", 3), envelope("two", 3));
   const other = outbox();
   await settle();
   sent.length = 0;
   answers.push(accepted(5), STALE);
-  await one.box.retry();
+  await opened.box.retry();
   // To the other page the first was all that had happened, and the second would be known with it.
   answers.push(accepted(4));
   await other.box.retry();
@@ -304,7 +304,7 @@ test("what was refused to one page of a device does not happen by another", asyn
     ["one", 3],
   ]);
   assert.deepEqual(
-    [one.settled, other.settled].map((told) => told.at(-1)),
+    [opened.settled, other.settled].map((told) => told.at(-1)),
     [
       ["two", "stale"],
       ["two", "stale"],
@@ -313,9 +313,9 @@ test("what was refused to one page of a device does not happen by another", asyn
 });
 
 test("a page of a device knows what another of its pages has done", async () => {
-  const one = await queued(envelope("one", 3));
+  const opened = await queued(envelope("one", 3));
   answers.push(accepted(4));
-  await one.box.retry();
+  await opened.box.retry();
   const other = await queued(envelope("two", 3));
   answers.push(accepted(5));
   await other.box.retry();
@@ -346,7 +346,7 @@ test("what a command was is told to nobody but its own device", async () => {
   assert.match(stored.get("beaten-zone.outbox") ?? "", /Roll one/);
   const { box } = outbox();
   await box.retry();
-  assert.ok(sent.length > 0 && sent.every((one) => !("what" in one)));
+  assert.ok(sent.length > 0 && sent.every((opened) => !("what" in opened)));
 });
 
 test("outbox says that a command waits while its request hangs, and takes the answer all the same", async () => {
@@ -357,7 +357,7 @@ test("outbox says that a command waits while its request hangs, and takes the an
   late.at(-1)?.();
   assert.deepEqual(await answer, { kind: "unsent" });
   assert.deepEqual(
-    box.waiting.map((one) => one.command_id),
+    box.waiting.map((envelope) => envelope.command_id),
     ["one"],
   );
   answers.push(accepted(4));
@@ -439,7 +439,7 @@ test("outbox waits as long as the service asks, says why, and loses nothing", as
   answers.push({ status: 429, body: { because }, headers: new Headers({ "retry-after": "7" }) });
   const first = box.send(envelope("a", 1));
   const second = box.send(envelope("b", 1));
-  for (const one of [first, second]) assert.deepEqual(await one, { kind: "unsent", because, after_s: 7 });
+  for (const opened of [first, second]) assert.deepEqual(await opened, { kind: "unsent", because, after_s: 7 });
   assert.equal(box.size, 2);
   assert.equal(waited.at(-1), 7000);
   answers.push(accepted(2), accepted(3));
@@ -465,7 +465,7 @@ test("outbox tells which own commands a later one knows of, where others lie bet
   await box.retry();
   answers.push(accepted(7));
   await box.retry();
-  const known = (sent as unknown as { command_id: string; knows?: string[] }[]).map((one) => [one.command_id, one.knows]);
+  const known = (sent as unknown as { command_id: string; knows?: string[] }[]).map((opened) => [opened.command_id, opened.knows]);
   assert.deepEqual(known, [
     ["four", undefined],
     ["five", ["four"]],

@@ -1,66 +1,15 @@
 // Never 9: a refusal goes with the next tap on a target, a fact, a unit or a step, and with news; never two of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inHand } from "../src/stage/hand";
-import type { Ask, Asked, Deed, Scene, Unit } from "../src/stage/model";
-import type { Service } from "../src/stage/service";
-import type { Table } from "../src/stage/table";
+import { openScreen } from "./support/open-screen";
+import { newDraft } from "../src/play/command-draft";
+import type { PromptsResponse, CommandSpec, Unit } from "../src/play/model";
+import type { PlayScreen } from "../src/play/play-screen";
+import { card } from "../src/play/card";
+import { deed, PLAIN, screenData } from "./support/fixtures";
 
-// A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
-  construct: () => nothing,
-  apply: () => nothing,
-});
-const empty = class {};
-Object.assign(globalThis, {
-  window: nothing,
-  document: nothing,
-  localStorage: nothing,
-  location: nothing,
-  navigator: nothing,
-  navigation: nothing,
-  addEventListener: () => undefined,
-  HTMLElement: empty,
-  Element: empty,
-  Node: empty,
-  Document: empty,
-  XPathEvaluator: nothing,
-  customElements: { define: () => undefined },
-});
-const { Table: Opened } = await import("../src/stage/table");
-const { card } = await import("../src/stage/card");
-
-const PLAIN: Ask = {
-  name: "",
-  kind: "one",
-  says: "",
-  among: null,
-  words: null,
-  needed: true,
-  usual: null,
-  least: null,
-  most: null,
-  per: "",
-  counts: [],
-  kept: [],
-  proposals: [],
-  answered: false,
-  rows: [],
-  next_row: [],
-};
-const deed = (kind: string, unit: string, barred = false): Deed => ({
-  kind,
-  says: kind,
-  about: { unit },
-  of: unit,
-  by: "a",
-  barred: barred ? { clause: "1", because: "no", instead: "other" } : null,
-  at_once: false,
-  where: "hand",
-  place: 3,
-  follows: false,
-});
+const deedOfUnit = (kind: string, unit: string, barred = false): CommandSpec =>
+  deed(kind, { unit }, { of: unit, barred: barred ? { clause: "1", because: "no", instead: "other" } : null, place: 3 });
 const unit = (id: string): Unit => ({ id, name: id, short: id, state: "", left: 1, levels: 0, stands: [] });
 const stand = (id: string) => ({
   id,
@@ -74,18 +23,8 @@ const stand = (id: string) => ({
   cover: null,
   marks: [],
 });
-const FIRE = deed("fire", "u1");
-const SCENE = {
-  number: 1,
-  hash: "",
-  role: "a",
-  sides: ["a"],
-  title: "",
-  turn: "",
-  step: null,
-  whose: "a",
-  whose_name: "",
-  steps: [],
+const FIRE = deedOfUnit("fire", "u1");
+const SCENE = screenData({
   faces: [
     {
       side: "d",
@@ -110,86 +49,70 @@ const SCENE = {
   units: [unit("u1"), unit("u2")],
   stage: {
     number: 1,
-    owed: [],
-    offered: [FIRE, deed("move", "u1"), deed("fire", "u2"), deed("move", "u2"), deed("dig", "u1", true)],
+    required: [],
+    available: [FIRE, deedOfUnit("move", "u1"), deedOfUnit("fire", "u2"), deedOfUnit("move", "u2"), deedOfUnit("dig", "u1", true)],
     waiting: [],
   },
-  results: [],
-  lines: [],
-  back: null,
-  request: null,
-  asking: null,
-  mistyped: null,
-  others: 1,
-  closed: false,
-  ways: [],
-  sheets: [],
-} as unknown as Scene;
-const ASKED: Asked = {
+});
+const ASKED: PromptsResponse = {
   number: 1,
-  asks: [
+  prompts: [
     { ...PLAIN, name: "target", among: ["d1", "d2"] },
     { ...PLAIN, name: "cover", kind: "word", among: ["open", "hard"] },
   ],
   ready: false,
   missing: null,
   refused: null,
-  told: {},
+  answers: {},
   origins: {},
 };
 
 /** A table with fire in hand, on which a deed that is barred was tapped. */
-function refused(): Table {
+function refused(): PlayScreen {
   const service = {
-    asks: () => Promise.resolve(ASKED),
-    waiting: [],
+    prompts: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 1, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 2 }),
-  } as unknown as Service;
-  const table = new Opened(
-    SCENE,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.unit = "u1";
-  table.hand = inHand(FIRE, false);
-  table.asked = ASKED;
-  table.choose(SCENE.stage.offered[4]!);
-  assert.equal(table.refused?.because, "no");
-  return table;
+  };
+  const screen = openScreen(SCENE, service);
+  screen.state.unit = "u1";
+  screen.state.draft = newDraft(FIRE, false);
+  screen.state.prompts = ASKED;
+  screen.selection.choose(SCENE.stage.available[4]!);
+  assert.equal(screen.state.refused?.because, "no");
+  return screen;
 }
 
-const AFTER: { readonly [cause: string]: (table: Table) => void } = {
-  "a tap on a target": (table) => table.stand("d1"),
-  "a tap on a row": (table) => table.rowOf(SCENE.faces[0]!.blocks[0]!.rows[0]!),
-  "a stroke": (table) => table.stroke(["d1", "d2"]),
-  "a fact": (table) => table.fact([], "cover", "hard", "Cover"),
-  "another deed": (table) => table.choose(SCENE.stage.offered[1]!),
-  "another unit": (table) => table.pick("u2"),
-  "a unit put off": (table) => table.putOff(),
-  "going on": (table) => table.goOn(),
-  "taking back": (table) => table.back(),
+const AFTER: { readonly [cause: string]: (screen: PlayScreen) => void } = {
+  "a tap on a target": (screen) => screen.targets.stand("d1"),
+  "a tap on a row": (screen) => screen.targets.rowOf(SCENE.faces[0]!.blocks[0]!.rows[0]!),
+  "a stroke": (screen) => screen.targets.stroke(["d1", "d2"]),
+  "a fact": (screen) => screen.targets.fact([], "cover", "hard", "Cover"),
+  "another deed": (screen) => screen.selection.choose(SCENE.stage.available[1]!),
+  "another unit": (screen) => screen.selection.pick("u2"),
+  "a unit put off": (screen) => screen.selection.postpone(),
+  "going on": (screen) => screen.progress.next(),
+  "taking back": (screen) => screen.requests.undo(),
 };
 
 for (const [cause, tap] of Object.entries(AFTER)) {
   test(`a refusal goes with ${cause}`, () => {
-    const table = refused();
-    tap(table);
-    assert.equal(table.refused, null);
+    const screen = refused();
+    tap(screen);
+    assert.equal(screen.state.refused, null);
   });
 }
 
 test("a refusal goes when something has happened", async () => {
-  const table = refused();
-  await table.refresh();
-  assert.equal(table.refused, null);
+  const screen = refused();
+  await screen.updates.refresh();
+  assert.equal(screen.state.refused, null);
 });
 
 test("a second refusal takes the place of the first", () => {
-  const table = refused();
-  table.choose({ ...SCENE.stage.offered[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
-  assert.equal(table.refused?.because, "nor that");
+  const screen = refused();
+  screen.selection.choose({ ...SCENE.stage.available[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
+  assert.equal(screen.state.refused?.because, "nor that");
 });
 
 // ---------- a refusal says whether it can be set aside ----------
@@ -207,73 +130,69 @@ function words(of: unknown): string {
   return strings ? strings.map((text, n) => `${text} ${words(values?.[n])}`).join("") : "";
 }
 
-function opened(answers: object): Table {
+function opened(answers: object): PlayScreen {
   const service = {
-    asks: () => Promise.resolve(ASKED),
+    prompts: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 1, stands: {} }),
     scene: () => Promise.resolve(SCENE),
-    waiting: [],
     ...answers,
-  } as unknown as Service;
-  const table = new Opened(
-    SCENE,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  [table.unit, table.hand, table.asked] = ["u1", inHand(FIRE, false), ASKED];
-  return table;
+  };
+  const screen = openScreen(SCENE, service);
+  [screen.state.unit, screen.state.draft, screen.state.prompts] = ["u1", newDraft(FIRE, false), ASKED];
+  return screen;
 }
 
-const refusing = (can: boolean) => ({ asks: () => Promise.resolve({ ...ASKED, asks: [], refused: { ...REFUSED, can_override: can } }) });
+const refusing = (can: boolean) => ({
+  prompts: () => Promise.resolve({ ...ASKED, prompts: [], refused: { ...REFUSED, can_override: can } }),
+});
 /** The ways by which a refusal of the rules comes onto the card, each with a service that says whether it can be set aside. */
-const WAYS: { readonly [way: string]: (can: boolean) => Promise<Table> } = {
+const WAYS: { readonly [way: string]: (can: boolean) => Promise<PlayScreen> } = {
   "a deed that is barred": async (can) => {
-    const table = opened(refusing(can));
-    table.choose(SCENE.stage.offered[4]!);
-    return table;
+    const screen = opened(refusing(can));
+    screen.selection.choose(SCENE.stage.available[4]!);
+    return screen;
   },
   "an answer of the deed in hand": async (can) => {
-    const table = opened(refusing(can));
-    table.stand("d1");
-    return table;
+    const screen = opened(refusing(can));
+    screen.targets.stand("d1");
+    return screen;
   },
   "a command that was sent": async (can) => {
-    const table = opened({ send: () => Promise.resolve({ kind: "refused", ...REFUSED, canOverrule: can, id: "1" }) });
-    table.choose({ ...SCENE.stage.offered[1]!, at_once: true });
-    return table;
+    const screen = opened({ send: () => Promise.resolve({ kind: "refused", ...REFUSED, canOverrule: can, id: "1" }) });
+    screen.selection.choose({ ...SCENE.stage.available[1]!, at_once: true });
+    return screen;
   },
   "a choice that the rules deny": async (can) => {
-    const table = opened({
-      asks: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
+    const screen = opened({
+      prompts: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
     });
-    table.refuseChoice(ASKED.asks[1]!, { value: "dug", word: "dig in", ...REFUSED });
-    return table;
+    screen.refusals.refuseChoice(ASKED.prompts[1]!, { value: "dug", word: "dig in", ...REFUSED });
+    return screen;
   },
 };
 
 for (const [way, refuses] of Object.entries(WAYS)) {
   test(`${way} offers the request where the service allows it`, async () => {
-    const table = await refuses(true);
+    const screen = await refuses(true);
     await settled();
-    const shown = words(card(table).drawn);
+    const shown = words(card(screen).drawn);
     assert.match(shown, OFFERS);
     assert.doesNotMatch(shown, SAYS);
-    assert.ok(table.refused?.overrule);
+    assert.ok(screen.state.refused?.overrule);
   });
   test(`${way} offers no second request while one is open`, async () => {
-    const table = await refuses(true);
+    const screen = await refuses(true);
     await settled();
-    table.scene = { ...SCENE, request: { says: "let it", side: "d" } };
-    const shown = words(card(table).drawn);
+    screen.state.data = { ...SCENE, request: { says: "let it", side: "d" } };
+    const shown = words(card(screen).drawn);
     assert.doesNotMatch(shown, OFFERS);
     assert.match(shown, /A request is open/);
     assert.match(shown, /Leave it/);
   });
   test(`${way} says that it cannot be set aside where the service says so`, async () => {
-    const table = await refuses(false);
+    const screen = await refuses(false);
     await settled();
-    const shown = words(card(table).drawn);
+    const shown = words(card(screen).drawn);
     assert.match(shown, SAYS);
     assert.doesNotMatch(shown, OFFERS);
     assert.match(shown, /Leave it/);
@@ -281,28 +200,28 @@ for (const [way, refuses] of Object.entries(WAYS)) {
 }
 
 test("a choice that is set aside goes out with its clause and reason", async () => {
-  const table = await WAYS["a choice that the rules deny"]!(true);
+  const screen = await WAYS["a choice that the rules deny"]!(true);
   await settled();
-  table.overrule("we agreed on it");
+  screen.refusals.override("we agreed on it");
   await settled();
-  assert.deepEqual(table.hand?.aside, { overrule: "X-1", reason: "we agreed on it" });
-  assert.equal(Object.values(table.hand!.tapped.facts)[0], "dug");
+  assert.deepEqual(screen.state.draft?.aside, { overrule: "X-1", reason: "we agreed on it" });
+  assert.equal(Object.values(screen.state.draft!.tapped.facts)[0], "dug");
 });
 
 test("a command that the service could not read says that it cannot be set aside", async () => {
-  const table = opened({
+  const screen = opened({
     send: () => Promise.resolve({ kind: "unreadable", field: "unit", because: "there is no unit of that name", instead: "", id: "1" }),
   });
-  table.choose({ ...SCENE.stage.offered[1]!, at_once: true });
+  screen.selection.choose({ ...SCENE.stage.available[1]!, at_once: true });
   await settled();
-  assert.match(words(card(table).drawn), SAYS);
+  assert.match(words(card(screen).drawn), SAYS);
 });
 
 test("a side that plays alone sets a rule aside itself", async () => {
-  const table = await WAYS["a deed that is barred"]!(true);
-  table.scene = { ...SCENE, others: 0 };
+  const screen = await WAYS["a deed that is barred"]!(true);
+  screen.state.data = { ...SCENE, others: 0 };
   await settled();
-  const shown = words(card(table).drawn);
+  const shown = words(card(screen).drawn);
   assert.match(shown, /Set the rule aside/);
   assert.doesNotMatch(shown, OFFERS);
 });

@@ -1,35 +1,12 @@
 // Never 4 and 7: a result leaves the card with its taking back, whoever took it back, and with another step or side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Result, Scene } from "../src/stage/model";
-import type { Service } from "../src/stage/service";
-import type { Table } from "../src/stage/table";
-
-// A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
-  construct: () => nothing,
-  apply: () => nothing,
-});
-const empty = class {};
-Object.assign(globalThis, {
-  window: nothing,
-  document: nothing,
-  localStorage: nothing,
-  location: nothing,
-  navigator: nothing,
-  navigation: nothing,
-  addEventListener: () => undefined,
-  HTMLElement: empty,
-  Element: empty,
-  Node: empty,
-  Document: empty,
-  XPathEvaluator: nothing,
-  customElements: { define: () => undefined },
-});
-const { Table: Opened } = await import("../src/stage/table");
-const { doneSince, newest } = await import("../src/stage/flow");
-const { howItEnds } = await import("../src/stage/lying");
+import { openScreen } from "./support/open-screen";
+import type { CommandSpec, Result, ScreenData } from "../src/play/model";
+import type { PlayScreen } from "../src/play/play-screen";
+import { linesSinceStep, newestResult } from "../src/play/step-flow";
+import { endNotice } from "../src/play/table-notices";
+import { deed, screenData } from "./support/fixtures";
 
 const FIRED: Result = {
   number: 7,
@@ -46,65 +23,42 @@ const FIRED: Result = {
   dice: 1,
 };
 const STEP = { number: "5 II", words: "guns", full: "guns", small: "", state: "now", sub: false } as const;
-const SCENE = {
+const SCENE = screenData({
   number: 7,
-  hash: "",
-  role: "a",
-  sides: ["a"],
-  title: "",
   turn: "Turn 1",
   step: STEP,
-  whose: "a",
-  whose_name: "",
   steps: [STEP],
-  faces: [],
-  units: [],
-  stage: { number: 7, owed: [], offered: [], waiting: [] },
+  stage: { number: 7, required: [], available: [], blocked: [] },
   results: [FIRED],
   lines: [{ number: 7, says: "it fires", side: "a", gone: false }],
-  back: null,
-  request: null,
-  asking: null,
-  mistyped: null,
-  others: 1,
-  closed: false,
-  ways: [],
-  sheets: [],
-} as unknown as Scene;
+});
 
 /** A table whose card shows what the fire came to, as news brings another scene. */
-async function after(news: Partial<Scene>): Promise<Table> {
+async function after(news: Partial<ScreenData>): Promise<PlayScreen> {
   const service = {
-    asks: () => Promise.reject(new Error()),
-    waiting: [],
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
-  } as unknown as Service;
-  const table = new Opened(
-    SCENE,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.result = FIRED;
-  await table.refresh();
-  return table;
+  };
+  const screen = openScreen(SCENE, service);
+  screen.state.result = FIRED;
+  await screen.updates.refresh();
+  return screen;
 }
 
 test("a result stays on the card while its step goes on", async () => {
-  assert.equal((await after({ lines: [{ number: 8, says: "a note", side: "d", gone: false }] })).result, FIRED);
+  assert.equal((await after({ lines: [{ number: 8, says: "a note", side: "d", gone: false }] })).state.result, FIRED);
 });
 
 test("a result that somebody else took back is gone from the card", async () => {
-  assert.equal((await after({ results: [] })).result, null);
+  assert.equal((await after({ results: [] })).state.result, null);
 });
 
 test("a result of a step before is gone from the card", async () => {
-  assert.equal((await after({ step: { ...STEP, number: "6 IV" } })).result, null);
+  assert.equal((await after({ step: { ...STEP, number: "6 IV" } })).state.result, null);
 });
 
 test("a result of the other side's turn is gone from the card", async () => {
-  assert.equal((await after({ whose: "d" })).result, null);
+  assert.equal((await after({ whose: "d" })).state.result, null);
 });
 
 test("whoever threw first in an air attack reads how it ended, though the target's die fell last", async () => {
@@ -119,7 +73,7 @@ test("whoever threw first in an air attack reads how it ended, though the target
     dice: 2,
     between: ["", "d1.p1"],
   };
-  assert.equal((await after({ results: [FIRED, struck] })).result, struck);
+  assert.equal((await after({ results: [FIRED, struck] })).state.result, struck);
 });
 
 const FOUGHT: Result = {
@@ -134,140 +88,77 @@ const FOUGHT: Result = {
 };
 
 /** A table whose own die lies in a fight, as the other side's falls; `follows`: deeds that may be done meanwhile. */
-async function afterTheirs(follows: readonly object[] = []): Promise<Table> {
-  const fight = (side: string) => ({
-    kind: "throw_in_combat",
-    says: "Fight",
-    about: { attacker: "u1.p1", side },
-    of: "",
-    by: side,
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 0,
-    follows: false,
-  });
-  const stage = { number: 7, owed: [fight("a")], offered: [], waiting: [] };
+async function afterTheirs(follows: readonly object[] = []): Promise<PlayScreen> {
+  const fight = (side: string) => deed("throw_in_combat", { attacker: "u1.p1", side }, { says: "Fight", by: side });
+  const stage = { number: 7, required: [fight("a")], available: [], blocked: [] };
   const [mine, theirs] = [
     {
       ...SCENE,
       number: 8,
       results: [],
-      stage: { ...stage, owed: [], offered: follows, waiting: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] },
+      stage: { ...stage, required: [], available: follows, blocked: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] },
     },
-    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [], offered: follows } },
+    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, required: [], available: follows } },
   ];
   const scenes = [mine, theirs];
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]),
     send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }),
-  } as unknown as Service;
-  const table = new Opened(
-    { ...SCENE, results: [], stage } as unknown as Scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  const deed = fight("a");
-  await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(
-    deed,
-    { kind: deed.kind, die: { pips: 5 } },
+  };
+  const screen = openScreen({ ...SCENE, results: [], stage } as unknown as ScreenData, service);
+  const own = fight("a");
+  await (screen.sender as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(
+    own,
+    { kind: own.kind, die: { pips: 5 } },
     "Fight",
     [5],
   );
-  await table.refresh();
-  return table;
+  await screen.updates.refresh();
+  return screen;
 }
 
 test("whoever threw first reads what the other side's die decided", async () => {
-  assert.equal((await afterTheirs()).result?.headline, "Attacker wins");
+  assert.equal((await afterTheirs()).state.result?.headline, "Attacker wins");
 });
 
 test("a deed that came to hand by itself gives way to the result of the last fight", async () => {
-  const follow = {
-    kind: "go_in",
-    says: "Follow up",
-    about: {},
-    of: "",
-    by: "a",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 4,
-    follows: false,
-  };
-  const table = await afterTheirs([follow]);
-  assert.equal(table.result?.headline, "Attacker wins");
-  assert.equal(table.hand, null);
+  const follow = deed("go_in", {}, { says: "Follow up", place: 4 });
+  const screen = await afterTheirs([follow]);
+  assert.equal(screen.state.result?.headline, "Attacker wins");
+  assert.equal(screen.state.draft, null);
 });
 
 test("a deed that a player chose stays in hand as a result falls", async () => {
-  const follow = {
-    kind: "go_in",
-    says: "Follow up",
-    about: {},
-    of: "",
-    by: "a",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 4,
-    follows: false,
-  } as const;
-  const scene = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as Scene;
+  const follow = deed("go_in", {}, { says: "Follow up", place: 4 });
+  const data = { ...SCENE, results: [], stage: { number: 7, required: [], available: [follow], blocked: [] } } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
-    scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }),
-  } as unknown as Service;
-  const table = new Opened(
-    scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.choose(follow);
-  await table.refresh();
-  assert.equal(table.hand?.deed.says, "Follow up");
+    scene: () => Promise.resolve({ ...data, number: 9, results: [FOUGHT] }),
+  };
+  const screen = openScreen(data, service);
+  screen.selection.choose(follow);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed.says, "Follow up");
 });
 
 /** What is told aloud of another scene. */
-async function told(news: Partial<Scene>): Promise<string[]> {
+async function told(news: Partial<ScreenData>): Promise<string[]> {
   const said: string[] = [];
   const service = {
-    asks: () => Promise.reject(new Error()),
-    waiting: [],
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
-  } as unknown as Service;
-  await new Opened(
-    { ...SCENE, whose: "d" } as Scene,
-    service,
-    () => undefined,
-    (words) => said.push(words),
-  ).refresh();
+  };
+  await openScreen({ ...SCENE, whose: "d" } as ScreenData, service, (words) => said.push(words)).updates.refresh();
   return said;
 }
 
 test("whoever does not see it is told what is owed, what dice came to, and whose turn it is, in this order", async () => {
-  const owes = {
-    kind: "stand",
-    says: "Stand against armour",
-    about: { stand: "d1" },
-    of: "1st Platoon",
-    by: "a",
-    barred: null,
-    at_once: true,
-    where: "hand",
-    place: 0,
-    follows: false,
-  } as const;
+  const owes = deed("stand", { stand: "d1" }, { says: "Stand against armour", of: "1st Platoon", at_once: true });
   const fell = { ...FIRED, number: 8, command: "c8" };
-  assert.deepEqual(await told({ stage: { number: 8, owed: [owes], offered: [], waiting: [] }, results: [FIRED, fell], whose: "a" }), [
+  assert.deepEqual(await told({ stage: { number: 8, required: [owes], available: [], blocked: [] }, results: [FIRED, fell], whose: "a" }), [
     "Stand against armour, 1st Platoon. fire. 1 killed. Your turn",
   ]);
   assert.deepEqual(await told({ whose: "d", results: [FIRED, fell] }), ["fire. 1 killed"]);
@@ -275,191 +166,132 @@ test("whoever does not see it is told what is owed, what dice came to, and whose
 });
 
 test("what is news of a scene is never older than what happened without dice since", () => {
-  assert.equal(newest(SCENE), FIRED);
-  assert.equal(newest({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);
+  assert.equal(newestResult(SCENE), FIRED);
+  assert.equal(newestResult({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);
 });
 
 test("whoever waits reads what came last, though another device of his side or the enemy threw it", async () => {
   const fell = { ...FIRED, number: 8, command: "c8" };
-  const enemys = { ...SCENE, whose: "d", whose_name: "D" } as Scene;
-  const table = async (before: Scene): Promise<Table> => {
+  const enemys = { ...SCENE, whose: "d", whose_name: "D" } as ScreenData;
+  const table = async (before: ScreenData): Promise<PlayScreen> => {
     const service = {
-      asks: () => Promise.reject(new Error()),
-      waiting: [],
       known: () => Promise.resolve({ number: 8, stands: {} }),
       scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }),
-    } as unknown as Service;
-    const made = new Opened(
-      before,
-      service,
-      () => undefined,
-      () => undefined,
-    );
-    made.result = FIRED;
-    await made.refresh();
-    return made;
+    };
+    const screen = openScreen(before, service);
+    screen.state.result = FIRED;
+    await screen.updates.refresh();
+    return screen;
   };
-  assert.equal((await table(enemys)).result, fell);
-  assert.equal((await table(SCENE)).result, fell);
-  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as Scene)).result, fell);
+  assert.equal((await table(enemys)).state.result, fell);
+  assert.equal((await table(SCENE)).state.result, fell);
+  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as ScreenData)).state.result, fell);
 });
 
 test("a result of the enemy leaves the card of a side that waits", async () => {
   const fell = { ...FIRED, number: 8, command: "c8", side: "d" };
-  const table = await after({ whose_name: "D", whose: "d", results: [FIRED, fell] });
-  assert.equal(table.result, null);
+  const screen = await after({ whose_name: "D", whose: "d", results: [FIRED, fell] });
+  assert.equal(screen.state.result, null);
 });
 
 test("second device shows what the first one did without dice in place of an older result", async () => {
-  const table = await after({ lines: [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines] });
-  assert.equal(table.result, null);
-  assert.deepEqual(table.past, ["it moves"]);
+  const screen = await after({ lines: [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines] });
+  assert.equal(screen.state.result, null);
+  assert.deepEqual(screen.state.recentLines, ["it moves"]);
 });
 
 test("second device leaves a card about a deed taken back as the first one goes on", async () => {
   const service = {
-    asks: () => Promise.reject(new Error()),
-    waiting: [],
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }),
-  } as unknown as Service;
-  const table = new Opened(
-    SCENE,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.taken = { name: "its order", headline: "3 actions", dice: [4] };
-  await table.refresh();
-  assert.equal(table.taken, null);
+  };
+  const screen = openScreen(SCENE, service);
+  screen.state.undone = { name: "its order", headline: "3 actions", dice: [4] };
+  await screen.updates.refresh();
+  assert.equal(screen.state.undone, null);
 });
 
 test("second device takes the unit of the first one's result in hand", async () => {
   const unit = (id: string) => ({ id, name: id, short: id, state: "", left: 2, levels: 0, stands: [] });
   const fell = { ...FIRED, number: 8, command: "c8", unit: "u2" };
-  const table = await after({ units: [unit("u1"), unit("u2")], results: [FIRED, fell] });
-  assert.equal(table.unit, "u2");
+  const screen = await after({ units: [unit("u1"), unit("u2")], results: [FIRED, fell] });
+  assert.equal(screen.state.unit, "u2");
 });
 
 test("second device keeps what a player began on it", async () => {
-  const fire = {
-    kind: "fire",
-    says: "Fire",
-    about: {},
-    of: "",
-    by: "a",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 3,
-    follows: false,
-  } as const;
-  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
+  const fire = deed("fire", {}, { says: "Fire", place: 3 });
+  const data = { ...SCENE, stage: { number: 7, required: [], available: [fire], blocked: [] } } as unknown as ScreenData;
   const fell = { ...FIRED, number: 8, command: "c8" };
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
-    scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }),
-  } as unknown as Service;
-  const table = new Opened(
-    scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.choose(fire);
-  await table.refresh();
-  assert.equal(table.hand?.deed, fire);
-  assert.equal(table.result, null);
+    scene: () => Promise.resolve({ ...data, number: 8, results: [FIRED, fell] }),
+  };
+  const screen = openScreen(data, service);
+  screen.selection.choose(fire);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed, fire);
+  assert.equal(screen.state.result, null);
 });
 
 test("second device drops what a player began once the first one has done it", async () => {
-  const deed = (where: string) =>
-    ({
-      kind: "command",
-      says: "Command",
-      about: { formation: "f1" },
-      of: "1st Battalion",
-      by: "a",
-      barred: null,
-      at_once: false,
-      where,
-      place: 3,
-      follows: false,
-    }) as const;
-  const before = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [deed("hand")], waiting: [] } } as unknown as Scene;
-  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [deed("more")], waiting: [] } } as unknown as Scene;
+  const command = (where: CommandSpec["where"]) =>
+    deed("command", { formation: "f1" }, { says: "Command", of: "1st Battalion", where, place: 3 });
+  const before = {
+    ...SCENE,
+    results: [],
+    stage: { number: 7, required: [], available: [command("hand")], blocked: [] },
+  } as unknown as ScreenData;
+  const since = {
+    ...before,
+    number: 8,
+    stage: { number: 8, required: [], available: [command("more")], blocked: [] },
+  } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(since),
-  } as unknown as Service;
-  const table = new Opened(
-    before,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.choose(before.stage.offered[0]!);
-  await table.refresh();
-  assert.equal(table.hand, null);
-  assert.deepEqual(table.past, ["Done on another device: Command, 1st Battalion"]);
+  };
+  const screen = openScreen(before, service);
+  screen.selection.choose(before.stage.available[0]!);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft, null);
+  assert.deepEqual(screen.state.recentLines, ["Done on another device: Command, 1st Battalion"]);
 });
 
 test("that a request was refused stays on the screen though the turn passes with the answer", async () => {
-  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as Scene;
-  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as Scene;
+  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as ScreenData;
+  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as ScreenData;
   const service = {
-    asks: () => Promise.reject(new Error()),
-    waiting: [],
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(since),
-  } as unknown as Service;
-  const table = new Opened(
-    before,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  await table.refresh();
-  assert.equal(table.look, "Not agreed: set aside a range");
+  };
+  const screen = openScreen(before, service);
+  await screen.updates.refresh();
+  assert.equal(screen.state.notice, "Not agreed: set aside a range");
 });
 
 test("a unit that can do nothing says why with each tap", async () => {
   const unit = { id: "u1", name: "1st Company", short: "1", state: "", left: 2, levels: 0, stands: [] };
   const barred = { clause: "BE-OVW-02", because: "it reaches 30 cm", instead: "" };
-  const shoot = {
-    kind: "shoot",
-    says: "Shoot",
-    about: { unit: "u1" },
-    of: "",
-    by: "a",
-    barred,
-    at_once: false,
-    where: "hand",
-    place: 3,
-    follows: false,
-  } as const;
-  const scene = { ...SCENE, results: [], units: [unit], stage: { number: 7, owed: [], offered: [shoot], waiting: [] } } as unknown as Scene;
+  const shoot = deed("shoot", { unit: "u1" }, { says: "Shoot", barred, place: 3 });
+  const data = {
+    ...SCENE,
+    results: [],
+    units: [unit],
+    stage: { number: 7, required: [], available: [shoot], blocked: [] },
+  } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 7, stands: {} }),
-  } as unknown as Service;
-  const table = new Opened(
-    scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.unit = "u1";
-  table.pick("u1");
-  assert.equal(table.refused?.because, "it reaches 30 cm");
-  table.leaveRefusal();
-  table.pick("u1");
-  assert.equal(table.refused?.because, "it reaches 30 cm");
+  };
+  const screen = openScreen(data, service);
+  screen.state.unit = "u1";
+  screen.selection.pick("u1");
+  assert.equal(screen.state.refused?.because, "it reaches 30 cm");
+  screen.refusals.dismiss();
+  screen.selection.pick("u1");
+  assert.equal(screen.state.refused?.because, "it reaches 30 cm");
 });
 
 for (const dice of [false, true]) {
@@ -468,89 +300,48 @@ for (const dice of [false, true]) {
     const lines = [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines];
     const news = { ...SCENE, number: 8, lines, results: dice ? [FIRED, mine] : [FIRED], mistyped: { command: "c8", until_ms: 5000 } };
     const service = {
-      waiting: [],
-      asks: () => Promise.reject(new Error()),
       known: () => Promise.resolve({ number: 8, stands: {} }),
       scene: () => Promise.resolve(news),
-    } as unknown as Service;
-    const table = new Opened(
-      SCENE,
-      service,
-      () => undefined,
-      () => undefined,
-    );
-    await table.afterWaiting(
+    };
+    const screen = openScreen(SCENE, service);
+    await screen.sender.answerWaiting(
       { game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } },
       { kind: "accepted", number: 8, events: 1 },
     );
     const says = dice ? `${mine.label}: ${mine.headline}` : "it moves";
-    assert.deepEqual([table.outcomes, table.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
-    assert.equal(table.mistypedUntil > Date.now(), dice);
+    assert.deepEqual([screen.state.outcomes, screen.state.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
+    assert.equal(screen.state.mistypedUntil > Date.now(), dice);
   });
 }
 
 test("the name of the deed in hand is that of the newest scene", async () => {
-  const fire = {
-    kind: "go_in",
-    says: "Assault",
-    about: {},
-    of: "",
-    by: "a",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 4,
-    follows: false,
-  } as const;
-  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
-  const renamed = { ...scene, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
+  const fire = deed("go_in", {}, { says: "Assault", place: 4 });
+  const data = { ...SCENE, stage: { number: 7, required: [], available: [fire], blocked: [] } } as unknown as ScreenData;
+  const renamed = { ...data, number: 8, stage: { number: 8, required: [], available: [{ ...fire, says: "Follow up" }], blocked: [] } };
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(renamed),
-  } as unknown as Service;
-  const table = new Opened(
-    scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  table.choose(fire);
-  await table.refresh();
-  assert.equal(table.hand?.deed.says, "Follow up");
+  };
+  const screen = openScreen(data, service);
+  screen.selection.choose(fire);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed.says, "Follow up");
 });
 
 test("what another seat does is told at the head of what is in hand", async () => {
-  const roll = {
-    kind: "roll",
-    says: "Order",
-    about: {},
-    of: "",
-    by: "a",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 0,
-    follows: false,
-  } as const;
-  const stage = { number: 7, owed: [roll], offered: [], waiting: [] };
+  const roll = deed("roll", {}, { says: "Order" });
+  const stage = { number: 7, required: [roll], available: [], blocked: [] };
   const lines = [{ number: 8, says: "1st Battalion retreats 20 cm", side: "d", gone: false }, ...SCENE.lines];
   const service = {
-    asks: () => new Promise(() => undefined),
-    waiting: [],
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }),
-  } as unknown as Service;
-  const made = new Opened(
-    { ...SCENE, stage, results: [] } as unknown as Scene,
-    service,
-    () => undefined,
-    () => undefined,
-  );
-  made.begin();
-  await made.refresh();
-  assert.deepEqual(made.past, ["1st Battalion retreats 20 cm"]);
+  };
+  const screen = openScreen({ ...SCENE, stage, results: [] } as unknown as ScreenData, service);
+  screen.updates.begin();
+  await screen.updates.refresh();
+  assert.deepEqual(screen.state.recentLines, ["1st Battalion retreats 20 cm"]);
 });
 
 test("what was done in a step is told since it began, the oldest first; how it begins is not", () => {
@@ -562,16 +353,18 @@ test("what was done in a step is told since it began, the oldest first; how it b
     line(6, "Advance the barrages", { begins: true }),
     line(5, "an order"),
   ];
-  assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
-  assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
+  assert.deepEqual(linesSinceStep({ ...SCENE, lines }), ["it comes down", "as sealed"]);
+  assert.deepEqual(linesSinceStep({ ...SCENE, lines: lines.slice(3) }), []);
 });
 
 test("the last turn that is over is called as its rules call it, and nobody is sent to a report that is closed to him", () => {
   const page = { ...document, body: { dataset: { reports: "" } } };
   Object.assign(globalThis, { document: page });
-  const { values } = howItEnds({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as Scene) as { values: readonly unknown[] };
+  const { values } = endNotice({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as ScreenData) as {
+    values: readonly unknown[];
+  };
   assert.deepEqual(
-    values.filter((one) => typeof one === "string"),
+    values.filter((value) => typeof value === "string"),
     ["bound", "The host may close it. Then everybody may read its report. You may play on."],
   );
 });

@@ -27,8 +27,6 @@ from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import build
 
-# Formation cards with a box for each hit, and slips for the commands and plans of a bound
-
 HITS_A_BASE: Final = 2
 BLANK_ROWS: Final = 8
 HITS: Final[Mapping[str, int]] = {

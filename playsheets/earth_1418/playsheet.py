@@ -28,7 +28,7 @@ from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.tables import Cited
 
-# The book's values as a sheet prints them: with their clause, and the mark of a house rule that changed them
+# The book's values as a sheet prints them
 
 MINUS: Final = "\u2212"
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -96,7 +96,7 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", MINUS)
 
 
-# The playsheet: on one side the bound, on the other the dice. Every number comes out of the book
+# The playsheet. Every number comes out of the book
 
 CHART: Final = "commands/chart"
 SITUATIONS: Final = {

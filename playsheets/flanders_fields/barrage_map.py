@@ -49,7 +49,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Side, UnitClass
 from rules.kernel.distances import cm
 from rules.kernel.explanations import Refusal
 
-# What the lines of a fire plan are called on paper: the same on its form, its map and its gun cards
+# What the lines of a fire plan are called on paper
 
 LETTERS: Final[Mapping[type[PlanLine], str]] = {BarrageLine: "B", GasLine: "G", WorkLine: "W", SosLine: "S"}
 """Weapons have a number alone; what is fired by one is told by it and a turn."""
@@ -93,7 +93,7 @@ def spelled_out(value: str | None) -> str:
     return value.replace("_", " ") if value else ""
 
 
-# The barrage map: a side's plan on the table as it looks from its own edge, with lift lines and their turns (FF-FPL)
+# The barrage map (FF-FPL)
 
 LABELS: Final = 36.0
 LINES_APART: Final = 3.6

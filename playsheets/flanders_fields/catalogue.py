@@ -3,8 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from playsheets.flanders_fields.counters import aiming_counters, aiming_points, status_markers, suppression_chips
-from playsheets.flanders_fields.period_sheets import period_sheet
+from playsheets.flanders_fields.counters import (
+    aiming_counters,
+    aiming_points,
+    own_aiming_points,
+    stand_counters,
+    status_markers,
+    suppression_chips,
+    turn_strips,
+)
+from playsheets.flanders_fields.game_forms import BLANK
+from playsheets.flanders_fields.game_sheets import command_cards, game_sheet
+from playsheets.flanders_fields.period_sheets import difference, period_sheet
 from playsheets.flanders_fields.print_context import Command, Level, Muster, Troop, Values, values_of
 from playsheets.flanders_fields.templates import needs_template, sticks_of, templates_of
 from playsheets.press import (
@@ -60,16 +70,12 @@ class SheetWanted:
     def sheet(self) -> Sheet:
         """The playsheet of the game or of the period."""
         if self.muster:
-            from playsheets.flanders_fields.game_sheets import game_sheet
-
             return game_sheet(self.muster, self.values, self.when)
         return period_sheet(self.period, self.house_rules, self.month)
 
     @property
     def changes(self) -> Sheet:
         """What changed with the period; for the first, what changes after it."""
-        from playsheets.flanders_fields.period_sheets import difference
-
         keys = list(PERIODS)
         later = max(keys.index(self.period), 1)
         before, after = (period_sheet(key, self.house_rules) for key in keys[later - 1 : later + 1])
@@ -88,8 +94,6 @@ def _changes(wanted: SheetWanted) -> Part:
 
 
 def _strip(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.counters import turn_strips
-
     return TemplatesPart("Turn sequence", wanted.title, turn_strips(wanted.sheet.sides[0].wide, wanted.title))
 
 
@@ -107,15 +111,11 @@ def _needed(templates: tuple[PaperTemplate, ...], wanted: SheetWanted) -> tuple[
 
 
 def _aiming(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.counters import own_aiming_points
-
     points = own_aiming_points(wanted.muster) if wanted.muster else aiming_points(wanted.values)
     return _counters("Aiming points", wanted, aiming_counters(points), "guns or mortars")
 
 
 def _stands(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.counters import stand_counters
-
     return _counters("Stands", wanted, stand_counters(_muster(wanted)), "stands")
 
 
@@ -126,8 +126,6 @@ def _counters(title: str, wanted: SheetWanted, counters: tuple[Counter, ...], wh
 
 
 def _cards(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.game_sheets import command_cards
-
     cards = command_cards(_muster(wanted), wanted.values)
     if not cards:
         raise BadJob("this seat commands nobody, so it has no cards; print them from a player’s seat or the referee’s")
@@ -152,9 +150,6 @@ def _markers(wanted: SheetWanted) -> Part:
 
 def _blank(form: str) -> Callable[[SheetWanted], Part]:
     def part(_wanted: SheetWanted) -> Part:
-        # Forms are loaded with the first that is printed, not with the service.
-        from playsheets.flanders_fields.game_forms import BLANK
-
         return FormPart(BLANK[form]())
 
     return part
@@ -209,7 +204,7 @@ CATALOGUE: Final = catalogue_of(
 )
 
 
-# From a game, as a seat may see it, to what its prints are made from: nothing else of the game reaches the paper
+# From a game, as a seat may see it, to what its prints are made from
 
 Shown = Mapping[str, Any]
 REFEREE: Final = Role.REFEREE.value

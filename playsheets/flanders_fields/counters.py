@@ -26,7 +26,7 @@ from playsheets.shapes import (
 from playsheets.sheets import Block, SheetStep
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Counters to cut out: aiming points, suppression, orders, staff, barrage turns (FF-AIM)
+# Counters to cut out (FF-AIM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _barrage_turns(values: Values) -> Iterator[Counter]:
         yield Counter(f"barrage_{turn}", f"Barrage turn {turn}", *faces)
 
 
-# Counters of a game's own forces: aiming points of its guns and mortars, and a counter for each stand (FF-AIM)
+# Counters of a game's own forces (FF-AIM)
 
 LETTERS: Final = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
 # More letters cannot be read on a counter; the card of the command has the whole name.

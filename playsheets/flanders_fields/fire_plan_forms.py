@@ -93,7 +93,7 @@ def _named(where: str) -> str:
     return f", {where}" if where else ""
 
 
-# A side's fire plan on paper: every line of both printed forms and those the text asks for besides (FF-FPL-29 to -44)
+# A side's fire plan on paper (FF-FPL-29 to -44)
 
 REFERENCES: Final = (
     "References are centimetres from the side’s own rear edge: "
@@ -294,7 +294,7 @@ def _air(planned: int, boxes: int) -> Ledger:
     return Ledger("Ground attack missions", columns, ((LedgerCell(str(planned or "")), LedgerCell(boxes=boxes)),))
 
 
-# Gun cards: for each battery and mortar of a plan what it lies on and does by itself, turn by turn (FF-FPL-78)
+# Gun cards (FF-FPL-78)
 
 CARD_TURNS: Final = 8
 """How many turns a card has where its plan does not reach further."""

@@ -37,7 +37,7 @@ from rules.flanders_fields.vocabulary import Nation, Side, Special, UnitClass
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import parse_month
 
-# Who waits off the table, and on what he comes: by his scenario, otherwise as in the specimen game (FF-SCN-34)
+# Who waits off the table, and on what he comes (FF-SCN-34)
 
 SURE: Final = "sure"
 
@@ -81,7 +81,7 @@ def of_the_book(turn: int, book: RuleBook) -> str:
     return shown(table.number(f"turn_{min(turn, turns[-1])}").value)
 
 
-# A scenario on one sheet: situation, date, the table as a picture, forces, deployment, reserves, rules, victory
+# A scenario on one sheet
 
 FORCES: Final = (
     LedgerColumn("Formation", 6),
@@ -212,7 +212,7 @@ def _rules(told: ScenarioOnSheet, book: RuleBook) -> Iterator[tuple[str, str, st
                 yield (side.name, name_of(special), book.table(USES).number(special).says)
 
 
-# The referee's sheet: who is hidden, who may arrive and on what, what falls in which turn, a line for each turn
+# The referee's sheet
 
 HIDDEN: Final = (
     LedgerColumn("Side", 3),
@@ -304,7 +304,7 @@ def _record() -> Ledger:
     return Ledger("Turn by turn", RECORD, rows)
 
 
-# The sheets of a game: its scenario, its report, its referee's; made of what a seat may know and of nothing else
+# The sheets of a game
 
 Shown = Mapping[str, Any]
 

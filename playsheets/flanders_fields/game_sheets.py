@@ -106,7 +106,7 @@ EFFECTS: Final[Mapping[Special, Effect]] = {
 }
 
 
-# The playsheet of one game: what its troops, guns and date call for, and nothing else (FF-PSH)
+# The playsheet of one game (FF-PSH)
 
 Needed = Callable[[Muster, Values], bool]
 
@@ -297,7 +297,7 @@ TOGETHER: Final[Mapping[str, Parts]] = {
 }
 
 
-# A card for each commander of a game: the order table and the modifiers of his own units, when they test, what he
+# A card for each commander of a game
 
 # The phase in which a commander orders, by its place on the sheet.
 PHASES: Final = {"battalion": "FF-PSH-20", "regiment": "FF-PSH-14", "division": "FF-PSH-14"}

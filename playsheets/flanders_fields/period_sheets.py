@@ -36,7 +36,7 @@ from rules.kernel.months import Month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.tables import Span
 
-# The first side of a playsheet: the order sequence and the notes beside it (FF-PSH-10 to FF-PSH-39)
+# The first side of a playsheet (FF-PSH-10 to FF-PSH-39)
 
 ACTIONS: Final = {
     "remove_suppression": "remove a suppression",
@@ -369,7 +369,7 @@ def _sos(values: Values) -> NoteBlock:
     return NoteBlock("SOS targets", said, framed=True, picture=SosPicture(wide, deep, off))
 
 
-# The second side of a playsheet: movement, shooting and morale (FF-PSH-40 to FF-PSH-74)
+# The second side of a playsheet (FF-PSH-40 to FF-PSH-74)
 
 MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
 GROUND: Final = (

@@ -12,7 +12,7 @@ from rules.kernel.months import Month, When
 from rules.kernel.rulings import HouseRule, changes_in
 from rules.kernel.tables import Allowance, BookTable, Cited, Reach, Score, ScorePair, Span, Way
 
-# The rule book's values as a sheet prints them: with their clause, their months and the mark of a house rule
+# The rule book's values as a sheet prints them
 
 MINUS: Final = "\u2212"
 DASH: Final = "\u2013"
@@ -201,7 +201,7 @@ def score(value: Score) -> str:
     return {Reach.AUTOMATIC: "Auto", Reach.BY_ASSAULT: "Ass", Reach.NOT_POSSIBLE: "No"}[value.reach]
 
 
-# Who takes part in a game, as far as the seat that prints may know: what its sheet and its cards are made for
+# Who takes part in a game, as far as the seat that prints may know
 
 Level = Literal["battalion", "regiment", "division"]
 FIELD: Final = ("field_gun", "field_howitzer")

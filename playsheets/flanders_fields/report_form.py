@@ -36,7 +36,7 @@ from rules.kernel.dice import FACES
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import parse_month
 
-# The after-action report: what is remembered of a game, with what it began and ended with where that is known
+# The after-action report
 
 LOSSES: Final = (
     LedgerColumn("Side", 3),
@@ -96,7 +96,7 @@ def _battalion(side: str, one: RosterFormation) -> tuple[str, ...]:
     return (side, one.name, grade, str(one.started), str(one.left), one.says)
 
 
-# The after-action report of a closed game as a form: the figures of its page, and room for what nobody counted
+# The after-action report of a closed game as a form
 
 BROUGHT: Final = (
     LedgerColumn("Side", 3),

@@ -88,7 +88,7 @@ def _ticked_by(special: Special, book: RuleBook, specimen_game: bool) -> tuple[T
             return ()
 
 
-# A roster: a line for every stand with boxes for its suppression, and what is ticked above it (FF-MOR, FF-SPR)
+# A roster (FF-MOR, FF-SPR)
 
 KILLS: Final = ("suppression/death", "kills")
 FACES: Final = ("front", "left", "right")
@@ -289,7 +289,7 @@ def _sort(kind: UnitClass) -> str:
     return known.get(kind, f"{kind.replace('_', ' ')}s")
 
 
-# A force of tables of organisation as a roster: who commands what, whoever it is attached to (FF-TOE)
+# A force of tables of organisation as a roster (FF-TOE)
 
 THE_REST = "Under nobody’s command here"
 """What heads the units of a force that has no formation they serve with."""

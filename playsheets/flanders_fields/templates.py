@@ -326,7 +326,7 @@ def _depths(long: float, band: float, strip: float) -> Iterator[Shape]:
         yield Words(long - 12, y, str(cm), 8)
 
 
-# Sticks to measure with, cut from paper: how far movers go and weapons reach (FF-MOV-T3, FF-RNG-T1)
+# Sticks to measure with, cut from paper (FF-MOV-T3, FF-RNG-T1)
 
 DEPTH: Final = 16.0
 SECTION: Final = 200.0

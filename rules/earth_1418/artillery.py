@@ -14,7 +14,7 @@ from rules.kernel.lookups import Resolution, no_dice, thrown
 from rules.kernel.numerals import counted
 from rules.kernel.tables import Cited
 
-# Artillery: shots, the circle, who lies under it, how shots are shared out, packing (BE-ART)
+# Artillery (BE-ART)
 
 ARTILLERY_CHAPTER: Final = "Artillery"
 WHOLE: Final = 100
@@ -252,7 +252,7 @@ def _packing(facts: Packing, _dice: tuple[D6, ...], book: EarthBook) -> Explaine
     return packing(facts, book)
 
 
-# Smoke and gas: which there is, the cordon and its drift, the wind, what it does and what it hides (BE-GAS)
+# Smoke and gas (BE-GAS)
 
 GAS_CHAPTER: Final = "Smoke and gas"
 KINDS: Final = {CloudKind.IMMEDIATE_GAS: "immediate", CloudKind.DELAYED_GAS: "delayed"}

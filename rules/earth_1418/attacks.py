@@ -29,7 +29,7 @@ from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.numerals import counted, spelt
 from rules.kernel.odds import Odds, tally
 
-# Arming: how many dice a sub-unit rolls on either side of m/r, and which bonus one of them has (BE-ARM)
+# Arming (BE-ARM)
 
 ARMING_CHAPTER: Final = "Arming"
 COUNTS: Final = "arming/dice"
@@ -166,7 +166,7 @@ def _dice(facts: Shooter, _dice: tuple[D6, ...], book: EarthBook) -> Explained[P
     return dice_pool(facts, book)
 
 
-# A pool of dice against Resilience: hits, injuries and kills, what is thrown again, and the exact chances (BE-ARM)
+# A pool of dice against Resilience (BE-ARM)
 
 ONE: Final = Fraction(1)
 
@@ -379,7 +379,7 @@ def _pool_chances(facts: PoolAsked, book: EarthBook) -> Mapping[str, Fraction] |
     return chances(facts, book, facts.outside_circle)
 
 
-# A whole attack: who shoots or fights, at whom, and what the dice do (BE-LOS, BE-ARM, BE-VEH, BE-MEL, BE-ART)
+# A whole attack (BE-LOS, BE-ARM, BE-VEH, BE-MEL, BE-ART)
 
 OVERWATCH_CHAPTER: Final = "Overwatch and sight"
 

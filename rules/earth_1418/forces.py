@@ -41,7 +41,7 @@ from rules.kernel.serialization import (
     written,
 )
 
-# A force as it is written: formations, their sub-units, and what the players say of what the chart has no row for
+# A force as it is written
 
 LONGEST_NAME: Final = 60
 MOST_FORMATIONS: Final = 12

@@ -2,19 +2,28 @@
 
 from typing import Final
 
-from rules.earth_1418.ruleset import EarthBook
-from rules.kernel.lookups import LookUps, Questions
-
-MODULES: Final = (
-    "bound",
-    "orders",
-    "resilience",
-    "troop_chart",
-    "attacks",
-    "movement",
-    "artillery",
+from rules.earth_1418 import (
+    artillery,
+    attacks,
+    bound,
+    movement,
+    orders,
+    resilience,
+    troop_chart,
 )
-"""The modules that define look-ups."""
+from rules.earth_1418.ruleset import EarthBook
+from rules.kernel.lookups import Questions, lookups_by_key
+
+OFFERED: Final = (
+    bound.RESOLUTIONS,
+    orders.RESOLUTIONS,
+    resilience.RESOLUTIONS,
+    troop_chart.RESOLUTIONS,
+    attacks.RESOLUTIONS,
+    movement.RESOLUTIONS,
+    artillery.RESOLUTIONS,
+)
+"""The look-ups of each module that defines some."""
 ORDER: Final = (
     "order",
     "planning_step",
@@ -54,5 +63,5 @@ QUESTIONS: Final = Questions(
     "earth-1418",
     "Battle for 2mm Earth 1418",
     EarthBook,
-    LookUps("rules.earth_1418", MODULES, ORDER),
+    lookups_by_key(OFFERED, ORDER),
 )

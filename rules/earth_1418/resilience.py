@@ -24,7 +24,7 @@ from rules.kernel.facts import fact, only
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, thrown
 
-# Digging in: who may, what it costs, and what becomes of a position that is left (BE-DIG)
+# Digging in (BE-DIG)
 
 DIGGING_CHAPTER: Final = "Digging in"
 
@@ -126,7 +126,7 @@ def _leave(facts: Leaving, _dice: tuple[D6, ...], book: EarthBook) -> Explained[
     return leave_position(facts, book)
 
 
-# Resilience as it stands: built-in, with cover, digging, gas and injuries (BE-COV, BE-INJ-01)
+# Resilience as it stands (BE-COV, BE-INJ-01)
 
 COVER: Final = "cover/cover"
 CHANGES: Final = "cover/changes"
@@ -226,7 +226,7 @@ def _resilience(facts: TargetUnit, _dice: tuple[D6, ...], book: EarthBook) -> Ex
     return effective_resilience(facts, book)
 
 
-# Injuries: where hits fall, who is slowed by them, and who recovers (BE-INJ)
+# Injuries (BE-INJ)
 
 RESILIENCE_CHAPTER: Final = "Resilience and injuries"
 WHOLE: Final = 100

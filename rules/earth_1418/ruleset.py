@@ -11,7 +11,7 @@ from rules.kernel.ruleset import Book, Edition, rulings_of
 from rules.kernel.rulings import Ruling
 from rules.kernel.toml_reader import read_toml
 
-# The rule book of Battle for 2mm Earth 1418: where its data stand
+# The rule book of Battle for 2mm Earth 1418
 
 SOURCES: Final = SourceTexts(
     lines={"L": "rule book"}, rulings=("G",), example="lines as L212 or L208-210, a ruling as G-12"
@@ -81,7 +81,7 @@ def of_inches(inches: Fraction | int | float, book: EarthBook) -> TableLength:
     return TableLength(float(cm), float(cm * METRES_A_CM), given)
 
 
-# How large a base is where nobody says: ours, since the book gives no size
+# How large a base is where nobody says
 
 
 @dataclass(frozen=True, slots=True)

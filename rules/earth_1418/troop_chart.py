@@ -35,7 +35,7 @@ class TypedValues:
 NOTHING_TYPED: Final = TypedValues()
 
 
-# The troop chart: what each type is, moves, throws, withstands and reaches (BE-CHR)
+# The troop chart (BE-CHR)
 
 TYPED: Final = "typed by you"
 TABLES: Final = {

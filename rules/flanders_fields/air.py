@@ -17,7 +17,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, one_die, thrown
 from rules.kernel.polygons import Point, ahead, inside
 
-# Calling aircraft: who may, whether they arrive, and what is left of the plan's missions (FF-AIR-05, FF-AIR-06)
+# Calling aircraft (FF-AIR-05, FF-AIR-06)
 
 CALL = "orders/air"
 
@@ -93,7 +93,7 @@ def _air_call_named(found: AirCall) -> str:
     return _arrival(found.arrives)
 
 
-# Attacks by aircraft: whom they may reach, what each attack does, and what it leaves behind (FF-AIR)
+# Attacks by aircraft (FF-AIR)
 
 FACTORS, RESULTS, LINE, RELAYING = "air/factors", "air/results", "air/line", "air/relaying"
 MONTH = "1917-11"

@@ -11,7 +11,7 @@ from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.facts import Dated, missing, only, spoken_of
 from rules.kernel.lookups import Resolution
 
-# What was not on the table at every date of the war: why it is missing, and which words speak of it
+# What was not on the table at every date of the war
 
 LATER: Final = "choose a later date, or leave it out"
 
@@ -166,7 +166,7 @@ def _by_house_rule(said: Explained[Any], spoken: Iterable[Dated], book: RuleBook
     return replace(said, steps=(*said.steps, *new)) if new else said
 
 
-# What facts can be told of which many chapters ask for: armour, stands, batteries on the table, deep shelters
+# What facts can be told of which many chapters ask for
 
 OF_ARMOUR = only("FF-ARM-01", "target", {TargetKind.ARMOUR}, "armour")
 OF_A_STAND = only("FF-CST-02", "target", {TargetKind.STAND}, "a stand that is no armour")

@@ -18,7 +18,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.tables import Cited
 
-# Armoured vehicles: which model is a heavy tank, which a light one (FF-AFV)
+# Armoured vehicles (FF-AFV)
 
 CLASSES = "assault/armour_classes"
 
@@ -57,7 +57,7 @@ def _class(facts: VehicleFacts, _dice: object, book: RuleBook) -> Explained[Figh
     return class_of(facts, book)
 
 
-# Tanks by type: their guns, where those bear, how many targets they take, and moving fire (FF-TNK-01 to -09)
+# Tanks by type (FF-TNK-01 to -09)
 
 GUNS, COUNTS = "tanks/guns", "tanks/targets"
 ANYWHERE = "anywhere"
@@ -206,7 +206,7 @@ def _guns(facts: TankFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[
     return guns_of(facts, book)
 
 
-# One fire action of a tank: which of its targets it may fire at, with what, and on the move (FF-TNK)
+# One fire action of a tank (FF-TNK)
 
 _ROWS = {TargetKind.STAND: "shooting/rows", TargetKind.ARMOUR: "shooting/armour_rows"}
 

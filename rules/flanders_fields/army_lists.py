@@ -89,7 +89,7 @@ def in_force(variants: Iterable[Variant], book: RuleBook) -> tuple[Mapping[str, 
     return values, house
 
 
-# Every piece of artillery the book names: its figures, and the class it fires and is ordered as (FF-GUN)
+# Every piece of artillery the book names (FF-GUN)
 
 CLASSES = {kind.value: kind for kind in UnitClass if kind in ARTILLERY | MORTARS}
 
@@ -300,7 +300,7 @@ RESOLUTIONS: tuple[Resolution[GunFacts, RuleBook], ...] = (
 )
 
 
-# Tables of organisation as trees: what a formation of an army and a date consists of (FF-TOE)
+# Tables of organisation as trees (FF-TOE)
 
 
 class PartSort(StrEnum):
@@ -490,7 +490,7 @@ class Organisation:
             within = self.parts[within].within
 
 
-# Reading tables of organisation strictly: a file that cannot be trusted is refused with file, part, key and words
+# Reading tables of organisation strictly
 
 MOST = 99
 NATIONS: Mapping[str, Nation | None] = {**{nation.value: nation for nation in Nation}, "any": None}

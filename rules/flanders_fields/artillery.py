@@ -16,7 +16,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, one_die, thrown
 from rules.kernel.tables import Cited
 
-# Deep suppression: the attacker's die against the defender's rear, and the front line that it spares (FF-DSU)
+# Deep suppression (FF-DSU)
 
 RESULTS, DEPTH = "artillery/deep_suppression", "orders/reach"
 
@@ -153,7 +153,7 @@ def _front(facts: FrontLineFacts, _dice: tuple[D6, ...], book: RuleBook) -> Expl
     return front_line(facts, book)
 
 
-# What keeps a battery on the table from firing: its state, its arc, and the front line (FF-ART-08, FF-DSU-06)
+# What keeps a battery on the table from firing (FF-ART-08, FF-DSU-06)
 
 
 class OnTable(Protocol):
@@ -199,7 +199,7 @@ def outside_arc(unit_class: UnitClass, in_sight: bool, book: RuleBook) -> Iterat
         yield Refusal("FF-ARC-03", "The point lies outside its arc", f"choose a point in its arc, or {turning}")
 
 
-# Aiming points: what moves one, what that costs, and when fire falls on it (FF-ART-14 to FF-ART-21)
+# Aiming points (FF-ART-14 to FF-ART-21)
 
 
 class MovedBy(StrEnum):
@@ -303,7 +303,7 @@ def _lay_on(facts: AimFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained
     return lay_on(facts, book)
 
 
-# SOS fire: a call that swings a field battery onto a registered point before a defended position (FF-SOS)
+# SOS fire (FF-SOS)
 
 CALL, MEASURES, DEEP = "artillery/sos_call", "artillery/sos_area", "orders/deep_suppression"
 

@@ -14,7 +14,7 @@ from rules.kernel.facts import Only, fact, only
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 
-# What a stand is in close combat: the kinds of fighters, and who belongs to which (FF-ASL-02, AMB-412, AMB-417)
+# What a stand is in close combat (FF-ASL-02, AMB-412, AMB-417)
 
 
 class Fighter(StrEnum):
@@ -93,7 +93,7 @@ def below_ground(who: str) -> Only:
     return only("FF-DSH-01", who, fitting, "troops on foot and their weapons")
 
 
-# Assault: who may go into contact with whom, and in which order things happen (FF-ASL-01 to -05, -20 to -29)
+# Assault (FF-ASL-01 to -05, -20 to -29)
 
 MEASURES, FACTORS, STEPS = "assault/measures", "assault/factors", "assault/steps"
 STARTERS = ON_FOOT | TANKS | {Fighter.CAVALRY}
@@ -276,7 +276,7 @@ def _order(facts: OrderOfEventsFacts, _dice: object, book: RuleBook) -> Explaine
     return order_of_events(facts, book)
 
 
-# Around a fight: who may support it, how a draw ends, what the victor may do (FF-ASL-12, -16 to -19, -26)
+# Around a fight (FF-ASL-12, -16 to -19, -26)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from rules.kernel.facts import fact, only
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, one_die, thrown
 
-# The rolling barrage as a plan: how long it lasts, where its band lies, which ground it sweeps (FF-BAR)
+# The rolling barrage as a plan (FF-BAR)
 
 TURNS, SIZES, HOME_MADE = "artillery/barrage_plan", "artillery/barrage_sizes", "modelling/sizes"
 

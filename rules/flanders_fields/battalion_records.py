@@ -205,7 +205,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
 )
 
 
-# The record of a battalion: from what a game has left of it to what it brings to the next one (FF-CMP-04)
+# The record of a battalion (FF-CMP-04)
 
 LOST_ELSEWHERE = "it has lost some in another game: carry on with what it has, and write down why"
 

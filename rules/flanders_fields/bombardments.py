@@ -32,7 +32,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.tables import Cited
 
-# One fire action of a battery: whom its area catches, and what a die does to each of them (FF-ART)
+# One fire action of a battery (FF-ART)
 
 BY_POINT = ("sees_enemy", "sees_point", "all_in_range")
 """The readings of AMB-306 that measure a whole fire action to its aiming point."""
@@ -306,7 +306,7 @@ def _area_fire_odds(facts: AreaFireFacts, book: RuleBook) -> Mapping[str, Fracti
     return odds_for(shots_on_area(facts, book), book)
 
 
-# Fire by the plan: bombardments that fall without an order, and the hurricane bombardment (FF-BOM, FF-HUR)
+# Fire by the plan (FF-BOM, FF-HUR)
 
 PLANNED, HURRICANE = "artillery/planned_fire", "artillery/hurricane"
 

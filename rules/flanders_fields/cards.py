@@ -16,7 +16,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, thrown
 from rules.kernel.numerals import spelt
 
-# Event cards in a hand: how many are drawn, what stays, what has to be played (FF-CRD-02 to FF-CRD-06)
+# Event cards in a hand (FF-CRD-02 to FF-CRD-06)
 
 LIMITS = "cards/limits"
 
@@ -104,7 +104,7 @@ def _hand(facts: HandFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[
     return hand(facts, book)
 
 
-# Event cards: what each does, when it may or must be played, on whom, for how long (FF-CRD)
+# Event cards (FF-CRD)
 
 MEASURES = "cards/measures"
 EFFECTS, PLAY, TIMING, TURNS = "cards/effects", "cards/play", "cards/timing", "cards/turns"

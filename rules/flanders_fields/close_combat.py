@@ -317,7 +317,7 @@ def _factors(facts: CombatFacts, _dice: object, book: RuleBook) -> Explained[Fac
     return factors(facts, book)
 
 
-# One fight: a die a side, the factors, and who is destroyed (FF-ASL-11 to -15)
+# One fight (FF-ASL-11 to -15)
 
 
 class Winner(StrEnum):

@@ -21,7 +21,7 @@ from rules.kernel.odds import chances
 from rules.kernel.polygons import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
 from rules.kernel.tables import BookTable, Cited
 
-# Areas of fire on the table: where they lie, and how much of a base they cover (FF-ART-16, FF-ART-23 to -25)
+# Areas of fire on the table (FF-ART-16, FF-ART-23 to -25)
 
 BATTERY, SOS, PARTLY = "artillery/battery_area", "artillery/sos_area", "FF-ART-25"
 MORTARS, MACHINE_GUN = "artillery/mortar_areas", "artillery/machine_gun_area"
@@ -314,7 +314,7 @@ def _coverage(facts: CoverageFacts, _dice: tuple[D6, ...], book: RuleBook) -> Ex
     return coverage(facts, book)
 
 
-# Dice that are read otherwise than by their pips: the D3, and where unobserved fire comes down (FF-DIC)
+# Dice that are read otherwise than by their pips (FF-DIC)
 
 RULES = "dice/deviation"
 ALL_DICE = 5

@@ -242,7 +242,7 @@ RESOLUTIONS: tuple[Resolution[Distance, RuleBook], ...] = (
 )
 
 
-# Whether a shot may be fired at all: every 'no' with its clause (FF-RCB-06..12, FF-RNG, FF-ARM-03)
+# Whether a shot may be fired at all (FF-RCB-06..12, FF-RNG, FF-ARM-03)
 
 _INDIRECT = ARTILLERY | MORTARS | {Firer.MACHINE_GUN, Firer.GAS}
 _MOVING_FIRE = frozenset({Firer.TANK_LMG})

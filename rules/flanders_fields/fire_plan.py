@@ -17,7 +17,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.polygons import Outline
 
-# What stands in a side's fire plan: the lines of both printed forms, and those the text asks for beside them (FF-FPL)
+# What stands in a side's fire plan (FF-FPL)
 
 LONGEST_NAME: Final = 80
 LONGEST_NOTE: Final = 200
@@ -224,7 +224,7 @@ class WrittenPlan:
         return next((one for one in self.weapons if one.id == of), None)
 
 
-# What a check of a fire plan finds: which test it fails, how that is taken, what would be right (FF-FPL-67 to -77)
+# What a check of a fire plan finds (FF-FPL-67 to -77)
 
 V = TypeVar("V")
 TESTS = "plans/tests"
@@ -321,7 +321,7 @@ def answered(value: V, steps: Iterable[Step], findings: Iterable[PlanFinding]) -
     return Explained(value, None, (*steps, *warned), tuple(noted))
 
 
-# Grid references: each side measures from its own edge and its own left corner (FF-FPL-25 to FF-FPL-28)
+# Grid references (FF-FPL-25 to FF-FPL-28)
 
 REFERENCES = "plans/references"
 

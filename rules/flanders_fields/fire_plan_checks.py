@@ -200,7 +200,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
 )
 
 
-# A written plan held against the rules: every test of the book, line by line, in words (FF-FPL-67 to FF-FPL-77)
+# A written plan held against the rules (FF-FPL-67 to FF-FPL-77)
 
 FINISHED = "finished"
 

@@ -50,7 +50,7 @@ from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 
-# What a side may plan at all, by numbers: batteries, mortars, barrages, gas, aircraft (FF-FPL-45 to FF-FPL-60)
+# What a side may plan at all, by numbers (FF-FPL-45 to FF-FPL-60)
 
 FORMS = "plans/forms"
 _MOST = 60
@@ -256,7 +256,7 @@ def _entries_asked(facts: EntriesFacts, _dice: tuple[D6, ...], book: RuleBook) -
     return planned_entries(facts, book)
 
 
-# A point of the plan: whether a weapon may have it as its first, be shifted to it or fire on it (FF-FPL-22, -23)
+# A point of the plan (FF-FPL-22, -23)
 
 
 class PointUse(StrEnum):
@@ -362,7 +362,7 @@ def _point_asked(facts: PlannedPointFacts, _dice: tuple[D6, ...], book: RuleBook
     return planned_point(facts, book)
 
 
-# The works under a hurricane bombardment: whose, when, and each of them once (FF-FPL-19, FF-FPL-20, FF-FPL-75)
+# The works under a hurricane bombardment (FF-FPL-19, FF-FPL-20, FF-FPL-75)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -446,7 +446,7 @@ def _works_asked(
     return planned_works(facts, book)
 
 
-# A gas attack of the plan: whether all is said that it needs, and where its cloud will lie (FF-FPL-07 to -11)
+# A gas attack of the plan (FF-FPL-07 to -11)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, thrown
 from rules.kernel.polygons import HAIR_MM, Outline, Point, inside, most_covered, moved
 
-# The way of a base past an area: where on it the area covers most of the base (FF-MVZ-02, AMB-323)
+# The way of a base past an area (FF-MVZ-02, AMB-323)
 
 _HALF = 0.5
 
@@ -95,7 +95,7 @@ def _cm(point: Point) -> tuple[float, float]:
     return round(point[0] / 10, 1), round(point[1] / 10, 1)
 
 
-# Moving through fire zones: areas already under fire that attack whoever moves through them (FF-MVZ)
+# Moving through fire zones (FF-MVZ)
 
 HEAVIER_MORTARS = frozenset({Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR})
 

@@ -29,7 +29,7 @@ from rules.flanders_fields.vocabulary import ArmyList, Quality, UnitClass
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.rulings import HouseRule
 
-# Changing a force: names, grades, choices, what it leaves at home, what serves with whom, what is attached to it
+# Changing a force
 
 
 def renamed(force: Force, element: str, name: str) -> Force:
@@ -250,7 +250,7 @@ def forbidding(force: Force, clause: str, of: str = "") -> Force:
     return replace(force, allowed=tuple(one for one in force.allowed if (one.clause, one.of) != (clause, of)))
 
 
-# A force at another date or under other house rules: what was as its table had it follows, what was chosen stays
+# A force at another date or under other house rules
 
 
 def settled(force: Force, date: str, house_rules: Iterable[HouseRule]) -> Force:

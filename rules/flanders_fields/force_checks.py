@@ -39,7 +39,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule, choose
 from rules.kernel.serialization import Misfit
 
-# What is wrong with a force that was written by somebody else: nothing of it can be trusted until this is silent
+# What is wrong with a force that was written by somebody else
 
 DEEPEST = 8
 """More levels than any formation has."""
@@ -155,7 +155,7 @@ def _of_its_host(force: Force, element: Element) -> Iterator[Misfit]:
         )
 
 
-# What of a force the rules would have otherwise: each finding with its clause and what would be right
+# What of a force the rules would have otherwise
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 
-# On what a force stands: the base of each part, and how many figures or models are on it (FF-TOE-18 to FF-TOE-30)
+# On what a force stands (FF-TOE-18 to FF-TOE-30)
 
 COMMANDS: Mapping[PartSort, BaseKind] = {
     PartSort.DIVISION: BaseKind.DIVISIONAL_COMMAND,
@@ -55,7 +55,7 @@ def on_stand_of(element: Element, book: RuleBook) -> int:
     return element.on_stand or part_of(element, book).on_stand.usual
 
 
-# What a force comes to: battalions, stands by kind, weapons, bases and counters (FF-TOE-149 to FF-TOE-164)
+# What a force comes to (FF-TOE-149 to FF-TOE-164)
 
 
 @dataclass(frozen=True, slots=True)

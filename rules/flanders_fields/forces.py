@@ -22,7 +22,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 
-# A force: what a player makes of tables of organisation, as plain frozen values
+# A force
 
 MOST_ELEMENTS = 600
 """More than any division with everything attached; what is read from a file has no more."""
@@ -258,7 +258,7 @@ def serves_with(force: Force, element: Element, book: RuleBook) -> Element | Non
     return None
 
 
-# Making a force from a table of organisation: everything in it, named, graded, its assets given out (FF-TOE)
+# Making a force from a table of organisation (FF-TOE)
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 LETTERS = "ABCDEFGHIJKL"

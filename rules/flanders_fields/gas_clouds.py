@@ -17,7 +17,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, thrown
 from rules.kernel.polygons import Outline, Point, rectangle
 
-# Gas clouds: what an attack is, how it is delivered, where it comes down, and how large it lies (FF-GAS)
+# Gas clouds (FF-GAS)
 
 ATTACKS, SIZES = "gas/attacks", "gas/clouds"
 
@@ -269,7 +269,7 @@ GAS_RELEASE: Final[Resolution[Any, RuleBook]] = Resolution(
 )
 
 
-# The wind that gas drifts on: its first direction and speed, its changes, and the card that turns it (FF-GAS-11)
+# The wind that gas drifts on (FF-GAS-11)
 
 SPEEDS, CHANGES = "gas/wind", "gas/movement"
 STEP_DEG, HALF_TURN = 45, 180

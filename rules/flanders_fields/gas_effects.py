@@ -263,7 +263,7 @@ def _in_gas(facts: InGasFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explain
     return stands_in_gas(facts, book)
 
 
-# What a cloud does in a gas phase: it drifts, sinks, lies or goes, and catches bases on its way (FF-GAS-T4)
+# What a cloud does in a gas phase (FF-GAS-T4)
 
 LASTS, MOVES = "gas/turns", "gas/movement"
 

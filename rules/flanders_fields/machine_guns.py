@@ -287,7 +287,7 @@ def _beaten_zone_dice(facts: BeatenZoneFacts, book: RuleBook) -> int:
     return 0 if isinstance(sequence, Refusal) else len(sequence.value)
 
 
-# Indirect machine gun fire: a strip of ground under the bullets of a gun that need not see it (FF-IMG)
+# Indirect machine gun fire (FF-IMG)
 
 NOT_SO = frozenset({UnitClass.BLOCK_HOUSE, UnitClass.LMG_PLATOON, UnitClass.TANK})
 

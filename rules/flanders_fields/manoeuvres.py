@@ -19,7 +19,7 @@ from rules.kernel.tables import Allowance, Way
 
 QUARTER_TURN = 90
 
-# --- one move through several kinds of ground (AMB-49, AMB-50)
+# One move through several kinds of ground (AMB-49, AMB-50)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +147,7 @@ def _at_the_slowest(legs: Sequence[_Leg], used_mm: int) -> MixedMove:
     return MixedMove(length <= limit, min(length, limit), max(0, limit - length))
 
 
-# --- rivers (AMB-51)
+# Rivers (AMB-51)
 
 
 class RiverStage(StrEnum):
@@ -191,7 +191,7 @@ def cross_river(facts: RiverCrossingFacts, book: RuleBook) -> Explained[RiverSte
     return Explained(RiverStep(stage, Cover(cover.value), stage is RiverStage.FAR_BANK), None, (*passage.steps, step))
 
 
-# --- turning, packing, dismounting
+# Turning, packing, dismounting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +261,7 @@ def carriage_actions(facts: CarriageFacts, book: RuleBook) -> Explained[int] | R
     return Explained(cost.value, None, (cost.cites(f"{cost.says}: {cost.value or 'no'} action"),))
 
 
-# --- passing through others (AMB-54)
+# Passing through others (AMB-54)
 
 
 class Relation(StrEnum):
@@ -301,7 +301,7 @@ def pass_through(facts: PassThroughFacts, book: RuleBook) -> Explained[LeaveToPa
     return Explained(LeaveToPass(locks), None, (Step("FF-MOV-16", says, None, amb_54.mark),))
 
 
-# --- command stands (FF-CMD-05)
+# Command stands (FF-CMD-05)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, one_die, thrown
 from rules.kernel.tables import Cited
 
-# Morale: when a battalion tests, what the die says, and what happens at once (FF-MOR)
+# Morale (FF-MOR)
 
 RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "morale/results", "morale/modifiers", "morale/thresholds", "morale/retreats"
 CLASSES = "orders/rolls"
@@ -281,7 +281,7 @@ def _result(morale: Morale) -> str:
     return morale.result
 
 
-# Battle suppression: levels added, spread to the company, death at three, recovery (FF-SUP, FF-DBS)
+# Battle suppression (FF-SUP, FF-DBS)
 
 SPREAD, LIMITS = "suppression/spread", "suppression/death"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY)

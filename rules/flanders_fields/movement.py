@@ -15,7 +15,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.tables import Allowance, Cited, Way
 
-# Movement: how far a mover gets in one move action, through which ground, and what it costs (FF-MOV, FF-TER)
+# Movement (FF-MOV, FF-TER)
 
 ALLOWANCES, COLUMNS, CARRIAGE = "movement/allowances", "movement/columns", "movement/carriage"
 BONUS, BY_HAND, TURNS, ACTIONS = "movement/bonus", "movement/by_hand", "movement/turns", "movement/actions"
@@ -213,7 +213,7 @@ def _considered(facts: MoveFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-CMD-05", "A command stand has two such moves, without an order roll")
 
 
-# Formations: how far stands of a company may be apart, closing up, and columns (FF-FRM)
+# Formations (FF-FRM)
 
 GAPS = "formations/gaps"
 
@@ -345,7 +345,7 @@ def is_column(facts: ColumnFacts, _book: RuleBook) -> Explained[bool]:
     return Explained(not missing, None, (Step("FF-FRM-08", says),))
 
 
-# Cavalry: whether it counts as mounted or as infantry (FF-CAV-08). What it may assault stands with close combat
+# Cavalry (FF-CAV-08). What it may assault stands with close combat
 
 
 class Serves(StrEnum):

@@ -16,7 +16,7 @@ from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 
-# National rules: who may use them, when, and how often (FF-SPR, FF-SCN-22, FF-SCN-32, FF-SCN-33)
+# National rules (FF-SPR, FF-SCN-22, FF-SCN-32, FF-SCN-33)
 
 USES, TANKS = "national/specials", "national/tanks"
 OWNERS = {
@@ -331,7 +331,7 @@ def _use(facts: SpecialFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
     return may_use(facts, book)
 
 
-# What a force has together: the national rules of one army, and grades its troops can have (FF-SPR-17, FF-QLM)
+# What a force has together (FF-SPR-17, FF-QLM)
 
 LIMITS = "quality/limits"
 VETERAN_TANK: Final = (UnitClass.TANK, Quality.VETERAN)

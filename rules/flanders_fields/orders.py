@@ -112,7 +112,7 @@ def level_of_class(unit_class: UnitClass) -> Level:
     return Level.REGIMENTAL if higher else Level.BATTALION
 
 
-# Command stands: who follows a dead commander, and when Raw troops lose their first eagerness (FF-CMD, FF-QUA)
+# Command stands (FF-CMD, FF-QUA)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +304,7 @@ def _ends(facts: UnderFire, _dice: tuple[D6, ...], book: RuleBook) -> Explained[
     return raw_bonus_ends(facts, book)
 
 
-# Spending earned actions: what each class may do, how often, and what suppression forbids (FF-ORD-04 to FF-ORD-12)
+# Spending earned actions (FF-ORD-04 to FF-ORD-12)
 
 KINDS, LIMITS = "orders/kinds", "suppression/death"
 
@@ -409,7 +409,7 @@ def _spend(facts: SpendFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
     return spend_action(facts, book)
 
 
-# Heroic actions: one platoon, one die, all or nothing (FF-HER)
+# Heroic actions (FF-HER)
 
 RESULT, CARD = "heroic/result", "heroic/card"
 

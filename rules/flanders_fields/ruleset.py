@@ -19,7 +19,7 @@ SOURCES: Final = SourceTexts(
 )
 
 
-# The rule book of Flanders Fields: where its data stand
+# The rule book of Flanders Fields
 
 DATA: Final = Path(__file__).parent / "data"
 EDITION: Final = Edition(DATA, SOURCES)

@@ -19,7 +19,7 @@ from rules.kernel.facts import fact, only
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice, one_die, thrown
 
-# Block houses: which faces fire, and how suppression marks them one by one (FF-BLK-03, FF-BLK-07, FF-ASL-29)
+# Block houses (FF-BLK-03, FF-BLK-07, FF-ASL-29)
 
 
 class Face(StrEnum):
@@ -161,7 +161,7 @@ def _fire(facts: FacesFire, _dice: object, book: RuleBook) -> Explained[tuple[Fa
     return faces_fire(facts, book)
 
 
-# Troops in deep shelters: who may go below, what reaches them there, and how they come up (FF-DSH)
+# Troops in deep shelters (FF-DSH)
 
 T = TypeVar("T")
 HARM, LEAVING = "shelters/harm", "shelters/leaving"

@@ -317,7 +317,7 @@ def _over_range_below_bands(shot: Shot, book: RuleBook) -> bool:
     )
 
 
-# One shot: what the die does to the target, and its odds (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)
+# One shot (FF-RCB, FF-SHO, FF-NAT, FF-ARM, FF-PSF)
 
 _ALWAYS_FAILS = D6(1)
 
@@ -491,7 +491,7 @@ def _needed(shot: Shot, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Need
     return needed(shot, book)
 
 
-# All rolls of one stand at one target for one fire action: LMGs and the Mad Minute roll twice (FF-SHO-08)
+# All rolls of one stand at one target for one fire action (FF-SHO-08)
 
 Results = tuple[FireResult, ...]
 

@@ -14,7 +14,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Resolution, no_dice
 from rules.kernel.tables import Cited
 
-# Visibility: who sees what, how far, and what lies in the way (FF-VIS). All-round, whatever the facing
+# Visibility (FF-VIS). All-round, whatever the facing
 
 DISTANCES, VIEWERS, TARGETS = "visibility/distances", "visibility/viewers", "visibility/targets"
 OBSTACLES, DEAD_GROUND = "visibility/obstacles", "visibility/dead_ground"
@@ -281,7 +281,7 @@ def _sight(facts: SightFacts, _dice: object, book: RuleBook) -> Explained[Sight]
     return can_see(facts, book)
 
 
-# Cover: which class protects a stand (FF-COV). Top rule wins
+# Cover (FF-COV). Top rule wins
 
 CLASSES = "cover/classes"
 CREWED_MOVERS = (

@@ -265,7 +265,7 @@ def _turn(facts: TurnFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[
     return turn(facts, book)
 
 
-# Setting up: zones along the table and the order of deployment (FF-SET)
+# Setting up (FF-SET)
 
 ZONES, SEQUENCE = "setup/zones", "setup/sequence"
 NAMES = {
@@ -359,7 +359,7 @@ def steps_before_play(_facts: SequenceFacts, book: RuleBook) -> Explained[tuple[
     return Explained(tuple(row.value for row in rows), None, steps)
 
 
-# Reinforcements of the specimen game: when the battalions off the table arrive (FF-SCN-10, FF-SCN-34)
+# Reinforcements of the specimen game (FF-SCN-10, FF-SCN-34)
 
 NEEDED = "scenario/reinforcements"
 

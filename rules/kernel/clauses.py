@@ -9,7 +9,7 @@ from pathlib import Path
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.toml_reader import BadData, Reader, read_toml
 
-# The clauses of a rule book: fixed ids, titles in our own words, and how far the program acts on each
+# The clauses of a rule book
 
 
 class Status(StrEnum):
@@ -59,7 +59,7 @@ def _clause(entry: Reader, chapter: str) -> Clause:
     return clause
 
 
-# Where a value comes from: lines of a source text, a ruling, or a derivation from other clauses
+# Where a value comes from
 
 _DERIVED = "DER"
 

@@ -10,7 +10,7 @@ from typing import Final
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import MINUS
 
-# Distances: centimetres outside, whole millimetres inside; and the book's three comparisons
+# Distances
 
 LONGEST_CM = 1000.0
 MM_A_CM: Final = 10
@@ -99,7 +99,7 @@ def cm_of(centimetres: float | Decimal | Fraction) -> str:
     return f"{cm_figure(centimetres)} cm"
 
 
-# Lengths that a book gives: exact tenths of a millimetre (3 inches are 76.2). Only places on a table are whole
+# Lengths that a book gives. Only places on a table are whole
 
 TENTHS_A_MM: Final = 10
 TENTHS_A_CM: Final = 100

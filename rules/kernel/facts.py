@@ -12,7 +12,7 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import hints_of
 
-# Facts that cannot be true together: what each can be told of, and the refusal of what contradicts it
+# Facts that cannot be true together
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _parts(hint: Any) -> Iterator[type]:
         yield hint
 
 
-# Facts that speak of what is not there at every date: the first of them is refused, and a form leaves it out
+# Facts that speak of what is not there at every date
 
 
 def _no_leave(_book: Any) -> Step | None:
@@ -159,7 +159,7 @@ def missing(spoken: Iterable[Dated], book: Any) -> Refusal | None:
     return next((refused for one in spoken if (refused := one.missing(book))), None)
 
 
-# Facts that a rule is asked about: what each means, its unit and its range
+# Facts that a rule is asked about
 
 
 def fact(

@@ -1,8 +1,8 @@
 """Rule queries: one form for look-ups, games, the JSON API, odds and tests, listed by their keys."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from importlib import import_module
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from rules.kernel.clauses import Clause
@@ -15,7 +15,7 @@ from rules.kernel.odds import chances
 from rules.kernel.ruleset import Book, calendar_of, clauses_of, rulings_of
 from rules.kernel.rulings import Ruling
 
-# How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests
+# How a chapter offers its answers
 
 F = TypeVar("F")
 B = TypeVar("B")
@@ -79,57 +79,34 @@ def thrown(
     return odds
 
 
-# What one rule system answers without a game: its book, and every question by its key
+# What one rule system answers without a game
 
 Rules = TypeVar("Rules", bound=Book)
 
 
-class LookUps(Mapping[str, Resolution[Any, Rules]]):
-    """Every question of the chapters of a package, by its key.
-
-    Its modules are loaded when the first look-up is asked for, so that a start does not wait for them.
+def lookups_by_key(
+    offered: Iterable[Iterable[Resolution[Any, Rules]]],
+    order: Sequence[str],
+    adapt: Callable[[Resolution[Any, Rules]], Resolution[Any, Rules]] = lambda resolution: resolution,
+) -> Mapping[str, Resolution[Any, Rules]]:
+    """Return the look-ups of a rule system by their keys, in the order in which they are listed.
 
     Args:
-        package: the package of the rule system.
-        modules: the modules that define look-ups, below the package.
+        offered: the look-ups of each module that defines some.
         order: every key, in the order in which look-ups are listed.
-        made: what the system does to each look-up, such as refusing what is not available at every date.
+        adapt: what the system does to each look-up, such as refusing what is not available at every date.
+
+    Raises:
+        ValueError: two modules offer the same key, or a key is defined or listed, not both.
     """
-
-    def __init__(
-        self,
-        package: str,
-        modules: Sequence[str],
-        order: Sequence[str],
-        made: Callable[[Resolution[Any, Rules]], Resolution[Any, Rules]] = lambda one: one,
-    ) -> None:
-        self._package, self._modules, self._order, self._made = package, modules, order, made
-        self._gathered: dict[str, Resolution[Any, Rules]] = {}
-
-    def __getitem__(self, key: str) -> Resolution[Any, Rules]:
-        return self._all()[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def _all(self) -> Mapping[str, Resolution[Any, Rules]]:
-        if not self._gathered:
-            self._gathered = self._read()
-        return self._gathered
-
-    def _read(self) -> dict[str, Resolution[Any, Rules]]:
-        found: dict[str, Resolution[Any, Rules]] = {}
-        for module in self._modules:
-            for resolution in import_module(f"{self._package}.{module}").RESOLUTIONS:
-                if resolution.key in found:
-                    raise ValueError(f"{resolution.key} is offered by two modules; give one of them another key")
-                found[resolution.key] = self._made(resolution)
-        if differ := set(found) ^ set(self._order):
-            raise ValueError(f"these look-ups are defined or listed, not both: {', '.join(sorted(differ))}")
-        return {key: found[key] for key in self._order}
+    found: dict[str, Resolution[Any, Rules]] = {}
+    for resolution in chain.from_iterable(offered):
+        if resolution.key in found:
+            raise ValueError(f"{resolution.key} is offered by two modules; give one of them another key")
+        found[resolution.key] = adapt(resolution)
+    if differ := set(found) ^ set(order):
+        raise ValueError(f"these look-ups are defined or listed, not both: {', '.join(sorted(differ))}")
+    return {key: found[key] for key in order}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,7 +12,7 @@ from rules.kernel.dice import ALL_D6, D6, FACES
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Exact odds: the rule itself, run over every face the dice can show
+# Exact odds
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -91,7 +91,7 @@ def _follow(
     return None
 
 
-# The fall of dice judged by its distribution: how seldom fair dice bring their faces so unevenly
+# The fall of dice judged by its distribution
 
 HALF: Final = len(FACES) // 2
 EXACT_BELOW: Final = 30

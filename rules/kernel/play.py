@@ -16,7 +16,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.prompts import Filled, Told
 from rules.kernel.seats import Actor, Audience, Role, Seating
 
-# What a side writes unseen until it says that it is ready: drafts, which stand beside the log of a game
+# Commands
 
 
 def about_nothing(_event: Any) -> Collection[str]:

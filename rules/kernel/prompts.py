@@ -13,7 +13,7 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass, replace
 from rules.kernel.serialization import NotPlain, build, hints_of
 
-# What a command asks: each field as an ask, in the words of its `fact`
+# What a command asks
 
 C = TypeVar("C")
 
@@ -202,7 +202,7 @@ def _kind(hint: Any, unit: str) -> AskKind:
     return OF_TYPE.get(hint, AskKind.DOCUMENT)
 
 
-# A command made of answers to what it asks, and how far the answers go: what is asked next, what does not fit
+# A command made of answers to what it asks, and how far the answers go
 
 Ends = NotPlain | Refusal | None
 """What ends the asking early, if anything does."""

@@ -64,7 +64,7 @@ from rules.kernel.rule_modules import EventKind
 from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.serialization import build, plain
 
-# What every game does alike with the record it keeps: its kinds, what they fold to and say, what of a log stands
+# What every game does alike with the record it keeps
 
 S = TypeVar("S", bound=RecordState)
 E = TypeVar("E")
@@ -278,7 +278,7 @@ def after_the_die(log: Sequence[Recorded[E]]) -> Iterator[str]:
             yield f"dice dropped when the first opponent sat down{_dropped_faces(one.event)}"
 
 
-# The deeds of the record of any game, described once: a system adds what of it can be corrected, and its judge
+# Commands of the record: availability and prompts
 
 ANSWER, OVERRULE, CARRY_OUT = Asks(AnswerRequest), Asks(Overrule), Asks(CarryOut)
 BACK, AGAIN, NOTE = Asks(TakeBack), Asks(Reread), Asks(Note)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
-from importlib import import_module
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.commands import Deed, Stage, asked, stage
@@ -24,7 +22,7 @@ from rules.kernel.record_events import ConsentAnswered
 from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.undo import what_stands, withdrawn_by
 
-# A chapter of a rule system as one value: what of it happens in a game, what a seat may ask for, what it shows
+# A chapter of a rule system as one value
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -114,16 +112,6 @@ class BeginsGame(ABC):
         """What a game begins with, or why it may not."""
 
 
-def late(module: str, name: str) -> Callable[[], Any]:
-    """What a module has under a name; it is read when that is first asked for, and not at the start."""
-    return lambda: getattr(import_module(module), name)
-
-
-def no_deeds() -> Sequence[Deed[Any]]:
-    """Of a chapter that offers none."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter(Generic[S, T]):
     """A chapter: its events, its commands, what waits while something of it is to be settled, its words, its deeds.
@@ -134,8 +122,7 @@ class Chapter(Generic[S, T]):
     side writes unseen until it is ready, `kept_commands` those that only the keeper of a game sends; `crosses` those
     that may cross an event of another seat, by its kind. `waits` is asked about every command of the kinds that it
     `lets_wait`; where several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows
-    where the other side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and
-    views come by functions, so that their modules are read with the first event, stage or view.
+    where the other side has agreed to a question of this chapter's own, by the values of its command.
     """
 
     key: str
@@ -143,7 +130,7 @@ class Chapter(Generic[S, T]):
     folds_before: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
     folds_after: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
     happens_with: Mapping[str, Callable[[T, Any], Sequence[Event]]] = field(default_factory=dict)
-    told: Callable[[], Telling[S]] | None = None
+    told: Telling[S] | None = None
     commands: Mapping[str, type[Any]] = field(default_factory=dict)
     drafts: Mapping[str, type[Any]] = field(default_factory=dict)
     kept_commands: Mapping[str, type[Any]] = field(default_factory=dict)
@@ -154,8 +141,8 @@ class Chapter(Generic[S, T]):
     waits_at: int = 0
     corrections: Corrections[S, T] | None = None
     agreed: Callable[[T, Mapping[str, object]], Judgement | None] | None = None
-    deeds: Callable[[], Sequence[Deed[Any]]] = no_deeds
-    views: Mapping[str, Callable[[], Callable[..., Any]]] = field(default_factory=dict)
+    deeds: Sequence[Deed[Any]] = ()
+    views: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
 
 class Chapters(Generic[S, T]):
@@ -184,6 +171,7 @@ class Chapters(Generic[S, T]):
         self._happens_with = {
             self.events[kind]: happens for one in self.listed for kind, happens in one.happens_with.items()
         }
+        self._told = {kind.made: one.told for one in self.listed if one.told for kind in one.events}
         waiting = sorted((one for one in self.listed if one.waits), key=lambda one: one.waits_at)
         self._waits = {
             made: [one.waits for one in waiting if one.waits and issubclass(made, one.lets_wait)]
@@ -246,11 +234,6 @@ class Chapters(Generic[S, T]):
         asked = (one.agreed(table, values) for one in self.listed if one.agreed)
         return next((judged for judged in asked if judged is not None), None)
 
-    @cached_property
-    def _told(self) -> Mapping[type[Any], Telling[S]]:
-        found = ((one.told(), one.events) for one in self.listed if one.told)
-        return {one.made: told for told, events in found for one in events}
-
     def says(self, state: S, event: Event) -> str:
         """One plain sentence."""
         return self._told[type(event)].says(state, event)
@@ -268,14 +251,14 @@ class Chapters(Generic[S, T]):
     def deeds(self) -> Iterator[Deed[Any]]:
         """What may be done, chapter by chapter."""
         for one in self.listed:
-            yield from one.deeds()
+            yield from one.deeds
 
     def views(self) -> dict[str, Callable[..., Any]]:
         """What each chapter shows of itself, by the name under which a seat gets it."""
-        return {name: view() for one in self.listed for name, view in one.views.items()}
+        return {name: view for one in self.listed for name, view in one.views.items()}
 
 
-# A game that is made of chapters: what the keeper of games asks of every such system, answered once
+# A game that is made of chapters
 
 
 class ChapteredState(RecordState, Protocol):

@@ -326,7 +326,7 @@ def _default(one: Field[Any]) -> Any:
     return one.default if one.default_factory is MISSING else one.default_factory()
 
 
-# Open documents as JSON files: read strictly, with what is wrong in words, and written with only what is filled in
+# Open documents as JSON files
 
 MOST_NAMES: Final = 1_000
 """Far more than anything in a document has: looking for the one that stands twice shall not take long either."""

@@ -22,7 +22,7 @@ from rules.kernel.months import BadMonth, Calendar, When, parse_month
 from rules.kernel.rulings import Change, Ruling
 from rules.kernel.toml_reader import BadData, Reader, read_toml
 
-# What stands in the cells of printed tables: scores to reach, and allowances of movement
+# What stands in the cells of printed tables
 
 _BAND = re.compile(r"^(?:\.\.(?P<upto>-?\d+)|(?P<low>-?\d+)(?:-(?P<high>-?\d+))?|(?P<onward>-?\d+)\.\.)$")
 _SCORE = re.compile(r"^(?P<least>\d+)(?P<direct> direct)?$")
@@ -174,7 +174,7 @@ def parse_span(written: str) -> Span:
     return Span(low, high)
 
 
-# Printed tables as dated, sourced data: numbers, bands and grids
+# Printed tables as dated, sourced data
 
 T = TypeVar("T")
 V_co = TypeVar("V_co", covariant=True)

@@ -3,21 +3,18 @@
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.distances import read_off
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Outline, circle
+from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.stands import Circle, Pose, Spot, StandingBase, bounds, corners, extent
 from rules.tabletop.table_coordinates import Edge, facing_from, facing_on, from_edge, laid_from, spot_from
 from rules.tabletop.tape_measure import gap_mm
 from rules.tabletop.terrain import Piece, Table
 
-if TYPE_CHECKING:
-    from rules.tabletop.ground import TableGround
-
-
-# One fact that the map proposes: its name in the chapter's facts, its value, and where it comes from
+# One fact that the map proposes
 
 
 class Confidence(StrEnum):
@@ -64,7 +61,7 @@ def in_cm(millimetres: float) -> float:
     return read_off(millimetres) / 10
 
 
-# What lies and stands on a table, as plain values: what a seat may know of it, ready for whatever is measured
+# What lies and stands on a table, as plain values
 
 Found = TypeVar("Found")
 OF_ONE_STAND: Final = ("where", "place")
@@ -111,11 +108,8 @@ class StandsOnTable(Generic[S]):
     _found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
-    def ground(self) -> "TableGround":
+    def ground(self) -> TableGround:
         """The terrain, ready for questions."""
-        # Its libraries are loaded with the first question, not with the service.
-        from rules.tabletop.ground import ground
-
         return self.once("ground", lambda: ground(self.table))
 
     def once(self, asked: Hashable, find: Callable[[], Found]) -> Found:

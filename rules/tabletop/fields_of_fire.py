@@ -125,7 +125,7 @@ def crossing(stand: StandingBase, face: BaseEdge = BaseEdge.FRONT) -> Point:
     return on_table(face_pose(stand, face), (0.0, behind))
 
 
-# Strips along an axis: a machine gun's field of fire, and the beaten zone behind the first base in it
+# Strips along an axis
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ from rules.tabletop.terrain_shapes import (
     strip,
 )
 
-# What a stand stands in and on: which pieces hold it, with how much of its base; wire, lanes, trenches, height
+# What a stand stands in and on
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32
@@ -335,7 +335,7 @@ def _share(footprint: BaseGeometry, area: BaseGeometry) -> float:
     return float(round(footprint.intersection(area).area / footprint.area, _SHARE_DIGITS))
 
 
-# Gaps in wire: where a new one is proposed
+# Gaps in wire
 
 BEYOND_MM: Final = 10
 """How far a gap that is proposed reaches out of the wire on either side."""

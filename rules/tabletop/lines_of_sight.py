@@ -32,8 +32,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.distances import read_off
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.polygons import Outline as Corners
-from rules.kernel.polygons import Point
+from rules.kernel.polygons import Outline, Point
 from rules.tabletop.fields_of_fire import FAR_MM
 from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of_bodies
 from rules.tabletop.line_crossings import (
@@ -54,7 +53,7 @@ from rules.tabletop.templates import OutlineCoverage, coverage
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece
 from rules.tabletop.terrain_shapes import Body, base, components, seams, share_of_base
 
-# The line of sight between two stands or spots: what lies on it, what of that blocks it, and where
+# The line of sight between two stands or spots
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +310,7 @@ def base_along(placed: Placed, start: Spot, end: Spot) -> float:
     return min(half / part for half, part in reaches if part)
 
 
-# Who sees whom, for all stands of a table at once: what `line_of_sight` says of each two, by the same rules
+# Who sees whom, for all stands of a table at once
 
 _WORTH_IT: Final = 0.2
 """The share of the lines that must be blocked before they are put aside: to look at them costs less than to sort."""
@@ -532,7 +531,7 @@ class _Looks(NamedTuple):
     foot: NDArray[np.int64]
 
 
-# Who sees whom from base to base, past the terrain and past what comes and goes on the table: smoke, gas
+# Who sees whom from base to base, past the terrain and past what comes and goes on the table
 
 PLACES: Final = 5
 """Of each base: its corners and its middle."""
@@ -545,7 +544,7 @@ class Veil:
     Who is wholly in it sees nobody and is seen by nobody.
     """
 
-    outline: Corners
+    outline: Outline
     partly_frees: bool = True
 
 
@@ -590,7 +589,7 @@ def _by_pair(lines: Bools, viewers: int, targets: int) -> Bools:
 class _Veils:
     """Veils of one sort that touch: the outline of each, and those that cover them and their seams."""
 
-    each: tuple[Corners, ...]
+    each: tuple[Outline, ...]
     outlines: tuple[OutlineEdges, ...]
     partly_frees: bool
 

@@ -39,7 +39,7 @@ from rules.tabletop.terrain import (
 )
 from rules.tabletop.terrain_shapes import strip
 
-# What a drawn path leads over: the going stretch by stretch, and what is met on the way, in order
+# What a drawn path leads over
 
 ALONG: Final = 2
 """Who stays in a trench for more than so many times its width goes along it; who does not crosses it."""
@@ -315,7 +315,7 @@ def _covered(spans: Sequence[Span]) -> float:
     return total
 
 
-# What a way costs: the share of a move for each stretch, whole actions for what is met, and where it ends
+# What a way costs
 
 HAIR: Final = 1e-9
 """A move that is used up but for this share of it is used up."""

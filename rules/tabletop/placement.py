@@ -13,7 +13,7 @@ from rules.tabletop.tape_measure import overlap
 from rules.tabletop.terrain import LaidTable, NotOfItsSort, Table, table_of
 from rules.tabletop.terrain_faults import faults
 
-# Laying a table in a game and putting bases on it: what any measured-distance system asks before it does either
+# Laying a table in a game and putting bases on it
 
 HAIR_MM: Final = 0.5
 """Whole millimetres of a middle leave a base that is turned so much beyond an edge it was pushed against."""
@@ -88,7 +88,7 @@ def on_another(
     return None
 
 
-# What deeds of any system ask of a table: who may lay one, and a place on it
+# What deeds of any system ask of a table
 
 
 def laying(actor: Actor) -> Iterator[Possible]:

@@ -20,8 +20,7 @@ import shapely
 from numpy.typing import NDArray
 
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.polygons import Outline as Corners
-from rules.kernel.polygons import Point, ahead
+from rules.kernel.polygons import Outline, Point, ahead
 from rules.tabletop.ground import TableGround
 from rules.tabletop.line_crossings import HAIR_MM, Bools, Floats, Lines, OutlineEdges, Stretches, stretches
 from rules.tabletop.paths import Rates
@@ -29,7 +28,7 @@ from rules.tabletop.stands import Bearings, Spot, StandingBase
 from rules.tabletop.terrain import Area, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
 from rules.tabletop.terrain_shapes import base, strip
 
-# How far somebody may go from a spot with one move: the area he may reach, and the share of the move each spot takes
+# How far somebody may go from a spot with one move
 
 FINEST_MM: Final = 5
 MOST_STEPS: Final = 64
@@ -358,7 +357,7 @@ def _between(one: Singles, other: Singles, most: float) -> Floats:
     return np.where(np.isfinite(one) & np.isfinite(other), np.clip(share, 0, 1), 0.5)
 
 
-# Where one straight move leads: as far as the ground that it touches allows, bearing by bearing
+# Where one straight move leads
 
 BEARINGS: Final = 72
 FULL_CIRCLE: Final = 360
@@ -368,7 +367,7 @@ Most = Callable[[frozenset[int]], float]
 
 def straight_reach(
     on: TableGround, start: Spot, farthest_mm: float, most: Most, within: Bearings | None = None
-) -> Corners:
+) -> Outline:
     """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`.
 
     Args:

@@ -19,7 +19,7 @@ from rules.kernel.polygons import HAIR_MM, Point, turned
 from rules.tabletop.stands import StandingBase, core
 from rules.tabletop.templates import OutlineCoverage
 
-# Many bases at once, worked out in arrays: the answers of `outlines.coverage` and of `measure.gap_mm`
+# Many bases at once, worked out in arrays
 
 Numbers = NDArray[np.float64]
 CODES: Final = (OutlineCoverage.NOT, OutlineCoverage.PARTLY, OutlineCoverage.FULLY)
@@ -95,7 +95,7 @@ def _codes(template: Numbers, base: Numbers) -> NDArray[np.uint8]:
     return codes
 
 
-# Clouds that move over many bases at once: the most that each covers of each on its way
+# Clouds that move over many bases at once
 
 PACE_MM: Final = 20.0
 """A way is looked at so often: along the table's edges nothing is missed, askew no more than a corner of that size."""
@@ -122,7 +122,7 @@ def covered_on_its_way(
     return most
 
 
-# Expectations and samples over tables of outcomes, in arrays; what an outcome means is its caller's affair
+# Expectations and samples over tables of outcomes, in arrays
 
 FACES: Final = 6
 NOTHING, FIRST, SECOND = 0, 1, 2

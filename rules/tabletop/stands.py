@@ -13,7 +13,7 @@ from rules.kernel.distances import read_off
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Outline, Point, turned
 
-# Stands on the table: a footprint, where its middle is, and which way it faces
+# Stands on the table
 
 LONGEST_MM = 10_000
 _FULL_TURN = 360.0
@@ -194,7 +194,7 @@ def _check_length(word: str, length_mm: float) -> None:
         raise BadShape(f"no shape on a table is {length_mm} mm {word}; give 1 to {LONGEST_MM} mm")
 
 
-# Stands drawn up together: in line, in column, or in ranks one behind another, each at its pose
+# Stands drawn up together
 
 
 def abreast(footprints: Sequence[Footprint], middle: Pose, gap_mm: int = 0) -> tuple[Pose, ...]:

@@ -14,7 +14,7 @@ from rules.kernel.polygons import Outline, Point
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Table
 
-# Whose edge of the table is whose: a side measures from its own left corner, along its edge and then up the table
+# Whose edge of the table is whose
 
 FULL_TURN: Final = 360
 
@@ -85,7 +85,7 @@ def facing_on(edge: Edge, seen_deg: float) -> float:
     return (seen_deg + turned) % FULL_TURN if turned else seen_deg
 
 
-# The squares of a table by their references: letters along the near edge from the left, numbers from the far one
+# The squares of a table by their references
 
 LETTERS: Final = 26
 

@@ -158,7 +158,7 @@ def _beside(box: Placed, other: Placed) -> bool:
     )
 
 
-# A tape laid between bases: from their nearest edges or from their middles, of one base or of several as one body
+# A tape laid between bases
 
 
 class TapeEnds(StrEnum):

@@ -30,7 +30,7 @@ from rules.kernel.polygons import (
 from rules.tabletop.stands import Circle, Core, Placed, Rectangle, Spot, StandingBase, core, corners, middle, seen_from
 from rules.tabletop.tape_measure import pose_of, reach_mm
 
-# A base against any outline on the table: how much of it lies inside, and how far off it is
+# A base against any outline on the table
 
 
 class OutlineCoverage(StrEnum):
@@ -179,7 +179,7 @@ def _wedge(start: Point, end: Point, radius: float) -> float:
     return radius * radius * atan2(turn, start[0] * end[0] + start[1] * end[1]) / 2
 
 
-# A circle laid on the table: how much of a base lies under it. Decided from middle and radius, never as a polygon
+# A circle laid on the table. Decided from middle and radius, never as a polygon
 
 
 def under_circle(at: Point, across_mm: float, base: StandingBase) -> bool:
@@ -213,7 +213,7 @@ def _common_of_discs(one: float, other: float, apart: float) -> float:
     return one * one * first + other * other * second - sqrt(max(0.0, kite)) / 2
 
 
-# Templates laid on the table: squares and rectangles at any angle, drifting clouds, and barrage bands
+# Templates laid on the table
 
 
 class DriftMoment(StrEnum):
@@ -289,7 +289,7 @@ def _turns_left(one: Point, via: Point, other: Point) -> bool:
     return (via[0] - one[0]) * (other[1] - via[1]) - (via[1] - one[1]) * (other[0] - via[0]) >= 0
 
 
-# Clouds on a table: rectangles that lie across a wind and drift with it, and how much of a body lies in one
+# Clouds on a table
 
 
 @dataclass(frozen=True, slots=True)

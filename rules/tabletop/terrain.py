@@ -16,7 +16,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import LEFT_OUT
 from rules.tabletop.stands import Spot
 
-# The terrain of a table as plain values: what lies where, in whole millimetres. Nothing is worked out here
+# The terrain of a table as plain values. Nothing is worked out here
 
 BELT_MM: Final = 20
 """Wire is modelled in belts of this depth (mm)."""
@@ -203,7 +203,7 @@ def width(piece: Piece) -> int | None:
     return piece.depth_mm if isinstance(piece, Wire) else piece.width_mm
 
 
-# A table as a log keeps it: every piece in one form that says its sort, so that the log tells the whole table
+# A table as a log keeps it
 
 
 class Sort(StrEnum):

@@ -19,8 +19,7 @@ from shapely import GEOSException, LineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.polygons import Outline as Corners
-from rules.kernel.polygons import Point
+from rules.kernel.polygons import Outline, Point
 from rules.tabletop.line_crossings import (
     HAIR_MM,
     Bools,
@@ -83,7 +82,7 @@ def base(placed: Placed) -> BaseGeometry:
     return Polygon(corners(placed))
 
 
-# Pieces that touch are one body: which shapes belong together, and the seams between them
+# Pieces that touch are one body
 
 GAP_MM: Final = 1.0
 """A gap narrower than this is a hairline."""
@@ -255,7 +254,7 @@ def shares_together(footprints: Shapes, shapes: Shapes) -> NDArray[np.float64]:
     return shares
 
 
-def is_once_inside(outlines: Sequence[Corners], step: Point, placed: StandingBase) -> bool:
+def is_once_inside(outlines: Sequence[Outline], step: Point, placed: StandingBase) -> bool:
     """Whether a whole base lies in outlines together at some moment while these take a step (in mm).
 
     A gap between them that is narrower than a hairline counts as closed.
@@ -292,7 +291,7 @@ def _shifted(base: Any, step: Point, share: float) -> Any:
     return shapely.transform(base, lambda corners: corners - share * np.array(step))
 
 
-def share_of_base(outlines: Sequence[Corners], placed: Placed) -> float:
+def share_of_base(outlines: Sequence[Outline], placed: Placed) -> float:
     """How much of a base lies in outlines together, 0 to 1; outlines are closed over a hair of space between them."""
     shapes = shapely.buffer(shapely.polygons([shapely.linearrings(one) for one in outlines]), HAIR_MM)
     return float(shares_together(bases([placed]), shapes)[0])

@@ -15,7 +15,7 @@ HELD: Final = ("rows", "several", "dice")
 
 
 def passes(scene: SceneShown) -> bool:
-    """Whether a step goes by with the tap that led to it, as the page reads it (`frontend/src/stage/flow.ts`)."""
+    """Whether a step goes by with the tap that led to it, as the page reads it (`frontend/src/play/step-flow.ts`)."""
     stage = scene.stage
     waits = [one for one in stage.owed if one.where not in ("back", "on")] or [one for one in stage.waiting if one.kind]
     able = any(one.where == "hand" and one.barred is None for one in stage.offered)

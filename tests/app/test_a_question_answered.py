@@ -25,7 +25,7 @@ def seats(tmp_path: Path) -> Iterator[Mapping[str, Device]]:
 
 def told_no(device: Device) -> str:
     """What the device's own screen says of a no."""
-    found = device.client.get(f"{device.service}/scene").json()["declined"]
+    found = device.client.get(f"{device.service}/screen").json()["declined"]
     return found["says"] if found else ""
 
 

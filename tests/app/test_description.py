@@ -11,6 +11,7 @@ from jsonschema_rs import Draft202012Validator
 
 from app.documents.forces import ForcesOffered
 from app.main import PLUGINS
+from app.system_service import service_of
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 from tests.client import TestClient
 
@@ -118,11 +119,11 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     for name, body in offered["command"].examples.items():
         assert held(host, "look", game_id=game)["number"] == body["expected_seq"], name
         held(host, "command", body, game_id=game)
-    assert {one["kind"] for one in held(host, "stage", game_id=game)["offered"]} >= {"undo", "note"}
-    held(host, "scene", game_id=game)
+    assert {one["kind"] for one in held(host, "available_commands", game_id=game)["available"]} >= {"undo", "note"}
+    held(host, "screen", game_id=game)
     held(host, "known", game_id=game)
-    for body in offered["asks"].examples.values():
-        assert held(host, "asks", body, game_id=game)["ready"]
+    for body in offered["prompts"].examples.values():
+        assert held(host, "prompts", body, game_id=game)["ready"]
     said = [one["kind"] for one in held(host, "read_log", game_id=game)["events"]]
     assert said[1:] == [
         "turn_started",
@@ -225,7 +226,7 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     assert tried == {key for key in offered if "tabletop" in key}
 
 
-@pytest.mark.parametrize("kinds", [plugin.service.forces for plugin in PLUGINS.values() if plugin.service.forces])
+@pytest.mark.parametrize("kinds", [one.forces for one in map(service_of, PLUGINS.values()) if one.forces])
 def test_the_examples_of_a_built_force_are_taken_as_they_stand(
     client: TestClient, offered: dict[str, Operation], description: Description, kinds: ForcesOffered
 ) -> None:

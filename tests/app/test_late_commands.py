@@ -38,8 +38,8 @@ class Device:
         return found
 
     def prompts(self, kind: str, about: Mapping[str, Any], told: Mapping[str, Any]) -> str:
-        body = {"kind": kind, "about": about, "told": told, "propose": True}
-        found: str = self.client.post(f"{self.at}/asks", json=body, headers=OWN).json()["prompts"]
+        body = {"kind": kind, "about": about, "answers": told, "propose": True}
+        found: str = self.client.post(f"{self.at}/prompts", json=body, headers=OWN).json()["prompts"]
         return found
 
     def send(self, command: Mapping[str, Any], number: int | None = None, **more: Any) -> Any:
@@ -257,7 +257,7 @@ CORRECTS: Final = {"kind": "correct", "of": f"{FIRST}.p1", "what": "levels", "va
 def asks_for(sides: Mapping[str, Device], command: Mapping[str, Any]) -> int:
     """The attacker asks; gives the number under which the defender has read it."""
     sides["attacker"].do(command)
-    assert sides["defender"].client.get(f"{sides['defender'].at}/scene").json()["request"]
+    assert sides["defender"].client.get(f"{sides['defender'].at}/screen").json()["request"]
     return sides["defender"].number
 
 
@@ -421,7 +421,7 @@ def test_late_command_is_answered_alike_whatever_the_other_side_hid(tmp_path: Pa
         for seats, spot in zip(tables.seats, ((560, 1250), (100, 1700)), strict=True):
             british = seats["attacker"]
             number = british.client.get(british.service).json()["number"]
-            newest = british.client.get(f"{british.service}/scene").json()["back"]["command"]
+            newest = british.client.get(f"{british.service}/screen").json()["back"]["command"]
             every: dict[str, dict[str, Any]] = {
                 "an order": {"kind": "roll_orders", "unit": "a1.1.c2", "die": {"pips": 6}},
                 "Next": {"kind": "next_step"},
@@ -429,8 +429,8 @@ def test_late_command_is_answered_alike_whatever_the_other_side_hid(tmp_path: Pa
                 "an undo": {"kind": "undo", "command_id": newest},
             }
             command = every[late]
-            body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "told": {}}
-            asked = british.client.post(f"{british.service}/asks", json=body).json()
+            body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "answers": {}}
+            asked = british.client.post(f"{british.service}/prompts", json=body).json()
             prompts = "" if late in ("Next", "an undo") else asked["prompts"]
             seats["defender"].send("place_stands", stands=[at(BELOW, *spot, 180)])
             envelope = {"command_id": "late", "expected_seq": number, "command": command, "prompts": prompts}

@@ -36,7 +36,7 @@ def test_every_deed_of_the_stage_has_a_form(host: tuple[Any, TestClient, str]) -
     drawn = set()
     for _ in range(STEPS):
         stage = seat.stage()
-        able = [one for one in (*stage["owed"], *stage["offered"]) if not one["barred"]]
+        able = [one for one in (*stage["required"], *stage["available"]) if not one["barred"]]
         for deed in {one["kind"]: one for one in able}.values():
             text = page_of(client, game, f"?{address_of(DeedShown(**deed))}")
             assert f'data-command="{deed["kind"]}"' in text

@@ -18,6 +18,7 @@ from app.documents.tables import MOST_BYTES
 from app.http.guards import Anyone, HostOfDeleted, Seated
 from app.http.rate_limits import RequestLimits
 from app.main import PLUGINS
+from app.system_service import service_of
 from app.systems.flanders_fields.fire_plans import SMALL_PLAN
 from app.systems.flanders_fields.forces import CHANGES, SMALL_FORCE
 from app.systems.flanders_fields.scenarios import RAID
@@ -47,7 +48,7 @@ OF_A_FORCE: Final = {
     "change_force": A_CHANGE,
     "delete_force": {},
 }
-BUILT: Final = [plugin.service.forces for plugin in PLUGINS.values() if plugin.service.forces]
+BUILT: Final = [one.forces for one in map(service_of, PLUGINS.values()) if one.forces]
 OF_BUILT: Final = {
     f"{kinds.operations}{key}": body
     for kinds in BUILT
@@ -214,10 +215,10 @@ def what_is_not_there(it: Provoked) -> None:
     for key, body in {
         "sealed_plans": None,
         "look": None,
-        "stage": None,
-        "scene": None,
+        "available_commands": None,
+        "screen": None,
         "known": None,
-        "asks": {"kind": "note"},
+        "prompts": {"kind": "note"},
         "read_log": None,
         "report_of_game": None,
         "mine": None,

@@ -164,7 +164,7 @@ def a_scene(name: str, role: Role, upto: int | None = None) -> tuple[OpenGame, S
 def test_a_deed_that_stands_there_twice_is_found() -> None:
     _, now = a_scene("mons-0.1.0", ATTACKER, 3)
     first = now.stage.offered[0]
-    stage = now.stage.model_copy(update={"offered": [first, *now.stage.offered]})
+    stage = now.stage.model_copy(update={"available": [first, *now.stage.offered]})
     assert not list(twice(now))
     assert list(twice(now.model_copy(update={"stage": stage})))
 
@@ -208,7 +208,7 @@ def test_going_on_before_what_comes_first_is_found() -> None:
         if any(one.kind == "roll_barrage_turns" for one in now.stage.owed):
             break
     going = next(one for one in now.stage.offered if one.kind == "next_step")
-    stage = now.stage.model_copy(update={"offered": [going.model_copy(update={"barred": None})]})
+    stage = now.stage.model_copy(update={"available": [going.model_copy(update={"barred": None})]})
     assert not list(comes_first(now))
     assert list(comes_first(now.model_copy(update={"stage": stage})))
 
@@ -261,7 +261,7 @@ def test_an_empty_step_that_waits_or_is_not_empty_to_every_seat_is_found() -> No
             break
     other = stage_shown(stage_at(game, Actor(DEFENDER), past))
     assert not list(empty_step(now, [other], None))
-    owing = other.model_copy(update={"owed": [now.stage.offered[0].model_copy(update={"where": "hand"})]})
+    owing = other.model_copy(update={"required": [now.stage.offered[0].model_copy(update={"where": "hand"})]})
     assert list(empty_step(now, [owing], None))
     on = going_on(now)
     assert on is not None
@@ -289,7 +289,7 @@ def test_a_fact_that_changes_a_die_and_is_folded_away_is_found() -> None:
     assert not list(folded_facts(asked, asking, Random(1)))
     (rows,) = [one for one in asked.asks if one.kind == "rows"]
     cover = [one.model_copy(update={"matters": False}) for one in rows.rows[0] if one.name == "cover"]
-    wrong = asked.model_copy(update={"asks": [rows.model_copy(update={"rows": [cover]})]})
+    wrong = asked.model_copy(update={"prompts": [rows.model_copy(update={"rows": [cover]})]})
     assert list(folded_facts(wrong, asking, Random(1)))
 
 

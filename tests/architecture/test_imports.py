@@ -1,6 +1,8 @@
 """Imports keep the directions of docs/architecture.md, and form no cycle."""
 
 import ast
+from graphlib import TopologicalSorter
+from typing import Final
 
 import pytest
 
@@ -11,6 +13,8 @@ PURE = "rules.flanders_fields.shooting"
 STATE = "rules.flanders_fields.game.state.game"
 GAS = "rules.flanders_fields.game.actions.gas"
 AIR = "rules.flanders_fields.game.actions.air"
+LATE: Final = {"app.application", "app.main", "app.pages.game_pages"}
+"""Modules of the start, which load a heavy module when it is first needed."""
 FORBIDDEN = {
     "the core of app imports no rule system": Import("app.pages.home", "app.systems.flanders_fields.screen"),
     "only `python -m app` imports app.main": Import("app.games.service", "app.main"),
@@ -56,6 +60,21 @@ def test_imports_are_found_wherever_they_are() -> None:
     )
     found = ["app.main", PURE, "rules.flanders_fields", "rules.kernel.dice"]
     assert sorted(import_rules.imported_by(ast.parse(text))) == sorted(found)
+
+
+def test_there_is_no_import_cycle() -> None:
+    order = list(TopologicalSorter(import_rules.graph()).static_order())
+    assert len(order) == len(import_rules.modules()) > 300
+
+
+def test_nothing_imports_late_without_need() -> None:
+    late = {name for name in import_rules.modules() if import_rules.imports_in_functions(name)}
+    assert late == LATE
+
+
+def test_no_string_names_a_module() -> None:
+    named = [f"{one.importer} names {one.imported}" for one in import_rules.strings()]
+    assert named == []
 
 
 def test_layout_of_the_systems_is_known() -> None:

@@ -23,7 +23,7 @@ class SlowLine:
     def __init__(self, page: Page) -> None:
         self._waiting: list[Route] = []
         self._is_slow = True
-        page.route(lambda url: url.endswith(".js") and "early" not in url, self._asked)
+        page.route(lambda url: url.endswith(".js") and "startup" not in url, self._asked)
 
     def _asked(self, route: Route) -> None:
         if self._is_slow:

@@ -97,7 +97,7 @@ class Evening:
     def turn(self, side: str, view: Mapping[str, Any]) -> bool:
         """The next deed of a side: owed, then what it plans, then Ready or the end of the step."""
         stage = self.seats[side].stage()
-        deeds = [one for one in (*stage["owed"], *stage["offered"]) if not one["barred"]]
+        deeds = [one for one in (*stage["required"], *stage["available"]) if not one["barred"]]
         deeds = [one for one in deeds if one["where"] in ("hand", "on")]
         last = [one for one in deeds if one["kind"] in ("ready", "close_step")]
         for deed in [one for one in deeds if one not in last] + last:
@@ -148,7 +148,7 @@ class Evening:
                 return True
             if now["refused"] and deed["kind"] == "shoot" and self.first("overruled"):
                 return self.overruled(seat, {"kind": "shoot", **deed["about"], **told, "dice": DICE}, now["refused"])
-            if now["refused"] or not self.answered(now["asks"], told):
+            if now["refused"] or not self.answered(now["prompts"], told):
                 return False
         raise AssertionError(f"{deed} asks without end")
 
@@ -158,10 +158,10 @@ class Evening:
         if ask is None:
             return False
         if ask["kind"] == "dice":
-            thrown = [{"pips": self.chance.randint(1, 6)} for _ in range(int(ask["most"] or 1))]
-            told[ask["name"]] = thrown if ask["most"] is not None else thrown[0]
+            thrown = [{"pips": self.chance.randint(1, 6)} for _ in range(int(ask["maximum"] or 1))]
+            told[ask["name"]] = thrown if ask["maximum"] is not None else thrown[0]
         elif ask["kind"] == "several":
-            told[ask["name"]] = self.chance.sample(ask["among"], int(ask["least"]))
+            told[ask["name"]] = self.chance.sample(ask["among"], int(ask["minimum"]))
         elif ask["proposals"]:
             told[ask["name"]] = ask["proposals"][0]["value"]
         elif ask["among"]:
@@ -174,7 +174,7 @@ class Evening:
         """What a game does to its record, once each in the first bound in which it can be."""
         seat, other = self.seats[side], self.seats[SIDES[side == SIDES[0]]]
         if kind == "shoot" and self.first("correct_die"):
-            (again,) = [one for one in seat.stage()["offered"] if one["kind"] == "correct_die"][:1] or [None]
+            (again,) = [one for one in seat.stage()["available"] if one["kind"] == "correct_die"][:1] or [None]
             if again is not None:
                 self.sent(seat, {"kind": "correct_die", **again["about"], "die": "dice.0", "pips": 6})
         if kind == "move" and self.first("undo"):

@@ -48,7 +48,7 @@ class Bound:
             if view["phase"] == phase and step in (0, view["step"]):
                 return
             for side in SIDES:
-                offered = {one["kind"] for one in self.seats[side].stage()["offered"] if not one["barred"]}
+                offered = {one["kind"] for one in self.seats[side].stage()["available"] if not one["barred"]}
                 for kind in {"ready", "close_step"} & offered:
                     self.send(side, kind, side=side)
         raise AssertionError(f"it never comes to {phase} {step}")
@@ -72,7 +72,7 @@ class Bound:
         self.until("planning", 4)
         self.send("attacker", "plan_unit", unit=company, plan="move", target="")
         self.until("execution", 2)
-        (laid,) = (one for one in self.seats["attacker"].stage()["offered"] if one["kind"] == "lay_cordon")
+        (laid,) = (one for one in self.seats["attacker"].stage()["available"] if one["kind"] == "lay_cordon")
         self.send("attacker", "lay_cordon", **laid["about"])
         self.until("execution", 7)
         self.send("attacker", "move", unit=company, x_mm=330, y_mm=210, moved_cm=6, ends_in="open")

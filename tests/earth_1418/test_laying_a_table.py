@@ -58,7 +58,7 @@ def test_a_table_of_the_library_is_offered_on_a_page_and_laid_from_it(tmp_path: 
         assert 'data-command="set_table"' in page
         assert 'data-command="set_table"' not in looker.get(f"/games/{game}/table").text
         assert f"/games/{game}/table" in [
-            one["address"] for one in Client(host, game)._good(host.get(f"/api/v1/games/{game}/scene"))["ways"]
+            one["address"] for one in Client(host, game)._good(host.get(f"/api/v1/games/{game}/screen"))["ways"]
         ]
         seat = Client(host, game)
         # As the form sends it: the service puts the table in the place of its id.

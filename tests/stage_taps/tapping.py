@@ -1,6 +1,6 @@
 """A deed done with the fewest taps, as the page of the stage takes them: what is proposed is left, the first is chosen.
 
-The rules are those of the page (`frontend/src/stage`): what comes into the hand by itself, which ask is answered on the
+The rules are those of the page (`frontend/src/play`): what comes into the hand by itself, which ask is answered on the
 board, when a deed is whole. Nothing here knows a deed by its name but those of the record, which have their own places.
 """
 
@@ -13,6 +13,7 @@ from app.play.available_commands import StageNow, asked_at
 from app.play.command_responses import AskedShown, AskShown, DeedShown, asked_shown
 from app.play.play_screen import SceneShown
 from app.play.screen_builder import scene_of
+from app.system_service import service_of
 from rules.kernel.serialization import plain
 from tests.stage_taps.moments import Moment
 
@@ -48,7 +49,7 @@ class Walk:
         self.told: Told = {}
         # A page draws the stage as the moment has it: who is asked, and by what past, is the same.
         now = StageNow(moment.game.numbers[moment.actor.role], moment.stage, {})
-        self.scenery = PLUGINS[moment.game.system.key].service.screen
+        self.scenery = service_of(PLUGINS[moment.game.system.key]).screen
         assert self.scenery is not None
         self.scene: SceneShown = scene_of(moment.game, moment.actor, now, self.scenery)
         self.own = {one for face in self.scene.faces if face.own for one in _stands(face)}
@@ -68,14 +69,14 @@ class Walk:
         if not deed.at_once:
             self._tell(deed)
         if deed.kind == READ_AGAIN:
-            # The tap on the die names it, and the face that is tapped tells the rest (`table.ts`).
+            # The tap on the die names it, and the face that is tapped tells the rest (`dice-input.ts`).
             self.taps = Counter(deed=1, dice=1)
         return {**self.told, **self.about}
 
     # ---------- into the hand ----------
 
     def _open(self, deed: DeedShown) -> None:
-        """How it comes into the hand, by its place (`flow.ts`, `drawer.ts`, `foot.ts`)."""
+        """How it comes into the hand, by its place (`step-flow.ts`, `drawer.ts`, `footer.ts`)."""
         stage, elsewhere = self.scene.stage, {way.deed for way in self.scene.ways}
         if deed.kind in elsewhere:
             raise NotWalked("on a page of its own")
@@ -194,7 +195,7 @@ class Walk:
         self.taps["done"] += 0 if (whole and tapped_last and is_seen) or goes_on else 1
 
     def _optional(self, asked: AskedShown) -> set[str]:
-        """The facts on the card that have a default (`in-hand.ts`)."""
+        """The facts on the card that have a default (`look-ahead.ts`)."""
         return {
             ask.name
             for ask in asked.asks
@@ -209,7 +210,7 @@ class Walk:
         return deed.where == "hand" and bool(self.unit_of(deed)) and "unit" in deed.about
 
     def _is_open(self, asked: AskedShown) -> bool:
-        """Whether a fact is the player's to tell (`table.ts`): neither settled nor known by the map or from before."""
+        """Whether a fact is the player's to tell (`step-progress.ts`): neither settled nor known before."""
         known = ("map", "remembered", "measured")
         facts = (ask for ask in asked.asks if ask.kind in ("switch", "word", "rows", *FIGURES))
         return any(ask.name not in self.about and asked.origins.get(ask.name) not in known for ask in facts)
@@ -285,7 +286,7 @@ class Walk:
         self.taps["written"] += 2
 
     def is_spot(self, ask: AskShown) -> bool:
-        """Whether it is the first half of a place that is told with a tap on the map (`spots.ts`)."""
+        """Whether it is the first half of a place that is told with a tap on the map (`place-prompts.ts`)."""
         return self.scene.has_map and bool(ask.spot and ask.mate)
 
     def _throw(self, asked: AskedShown, dice: Sequence[AskShown]) -> None:
@@ -313,7 +314,7 @@ class Walk:
 
 
 class Aim:
-    """How stands are chosen on the board (`hand.ts`): which ask takes them, and of rows which of its asks."""
+    """How stands are chosen on the board (`command-draft.ts`): which ask takes them, and of rows which of its asks."""
 
     def __init__(self, ask: AskShown, how: str, among: Sequence[str], target: str, actors: Sequence[str] = ()) -> None:
         self.ask, self.how, self.among, self.target, self.actors = ask, how, among, target, actors

@@ -270,23 +270,23 @@ CAME_TO: Final = EventKind[State](
 )
 CHAPTERS: Final = Chapters[State, Table](
     [
-        Chapter(key="answers", deeds=lambda: OF_RECORD.first),
+        Chapter(key="answers", deeds=OF_RECORD.first),
         Chapter(
             key="field",
             events=(CAME_TO,),
-            told=lambda: Telling(says, lambda state, event: event.did),
+            told=Telling(says, lambda state, event: event.did),
             commands={"begin": Begin, **{deed.kind: deed.command for deed in DEEDS}},
             crosses={"choose": "came_to"},
             judge=lambda table, command: judge(table.state, table.actor, command),
-            deeds=lambda: DEEDS,
+            deeds=DEEDS,
         ),
         Chapter(
             key="record",
             events=(EventKind(kind="corrected", made=Corrected, fold=put_right), *RECORD_KINDS),
-            told=lambda: Telling(says_record),
+            told=Telling(says_record),
             commands={"correct": SetRight, **RECORD_COMMANDS},
             kept_commands=KEPT_RECORD_COMMANDS,
-            deeds=lambda: OF_RECORD.last,
+            deeds=OF_RECORD.last,
         ),
     ]
 )

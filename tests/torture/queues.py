@@ -1,6 +1,6 @@
 """R10: what a tablet sends from a dead spot, through loss, doubling, reordering and sleep: done once, or shown.
 
-The outbox is that of the pages, run in Node (`frontend/tests/driven/queue.ts`) against a real server. A schedule is a
+The outbox is that of the pages, run in Node (`frontend/tests/driven/outbox.ts`) against a real server. A schedule is a
 tablet's evening in a bad corner: it sends, is reloaded, looks, waits, while another device acts, now and then a hundred
 times. Whatever became of a command is in what the pages said; what happened is in the log. Each command marks a place:
 it is done unless another device has marked the same place since the tablet had seen the table.
@@ -79,7 +79,7 @@ def _header(cookies: Mapping[str, str]) -> str:
 @contextmanager
 def driven() -> Iterator[Any]:
     """A tablet that carries out plans, one after the other, and says what its pages said."""
-    program = [node(), str(FRONTEND / "build" / "driven" / "queue.mjs")]
+    program = [node(), str(FRONTEND / "build" / "driven" / "outbox.mjs")]
     process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdin
     assert process.stdout

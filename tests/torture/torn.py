@@ -1,8 +1,8 @@
 """R8: streams torn at any byte, pages that are slow, services started anew, older copies brought back.
 
 Here in one process, where every message that is owed is known beforehand; `torn_lines.py` does it over HTTP. A page is
-what `frontend/src/live.ts` makes of a stream: it comes again with the newest id that it heard whole, and fetches what
-stands when it is told something.
+what `frontend/src/live/stream.ts` makes of a stream: it comes again with the newest id that it heard whole, and fetches
+what stands when it is told something.
 """
 
 import asyncio

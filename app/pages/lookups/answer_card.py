@@ -14,8 +14,6 @@ from rules.kernel.explanations import Considered, Explained, HouseMark, Step
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import signed
 
-# The answer of a look-up as its card shows it: before the dice the odds, after them the outcome with its reasons
-
 MIDDLE: Final = ALL_D6[3]
 
 

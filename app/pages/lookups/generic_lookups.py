@@ -31,7 +31,7 @@ from app.pages.rendering import OutcomeChance, page, sentence
 from rules.kernel.lookups import Questions
 from rules.kernel.rulings import HouseRule
 
-# The form of any look-up, drawn from its described facts, and the facts read out of an address
+# The form of a look-up
 
 FEW: Final = 5
 """So many choices stand side by side; more are a list."""
@@ -177,7 +177,7 @@ def _span(one: FactTold) -> str:
     return f"{one.least:g} to {one.most:g} {one.unit}".strip()
 
 
-# Look-ups of any rule system as pages drawn from their described facts: the list, and each with its answer
+# Pages of any rule system
 
 UNKNOWN: Final = not_found(
     "no-such-look-up", "No such look-up", "there is no look-up at this address", "choose one from the list of look-ups"

@@ -23,7 +23,7 @@ from rules.kernel.ruleset import Book
 from rules.kernel.rulings import BadHouseRule, Choice, HouseRule, choose
 from rules.kernel.serialization import hints_of
 
-# The address of a look-up: its month, its house rules and its dice; the facts are read in laid_out/forms.py
+# The address of a look-up
 
 THROWN: Final = ("dice", "more")
 LIST: Final = "/lookups"
@@ -120,7 +120,7 @@ def _joined(path: str, pairs: Pairs) -> str:
     return f"{path}?{urlencode(pairs)}"
 
 
-# The form of a look-up: its fields from the facts of the rules, and the facts from what came back
+# The form of a look-up
 
 ASKED: Final = "asked"
 EACH: Final = "each"
@@ -441,7 +441,7 @@ def _at(facts: Any, path: Sequence[str]) -> Any:
     return facts
 
 
-# The form of a look-up at its date: what is not on any table yet is not offered, unless somebody has asked for it
+# The form of a look-up at its date
 
 
 def offered(laid: LaidOut, groups: list[dict[str, Any]], tool: Tool, book: Book) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from rules.kernel.ruleset import Book
 from rules.kernel.tables import BookTable, Cited, Span
 from rules.kernel.toml_reader import Reader, read_toml
 
-# What a look-up is made of: its question, its groups of facts, its rows, what its answer is called
+# Parts of a look-up
 
 Labels = tuple[tuple[str, str], ...]
 Words = Callable[[str, str], str]
@@ -240,7 +240,7 @@ class OpenQuestion:
         return read_facts(self.question.facts, self.facts)
 
 
-# The tables behind look-ups of plain dice, of any rule book that reads them so
+# The tables behind look-ups of plain dice
 
 FACES: Final = tuple(str(die.pips) for die in ALL_D6)
 
@@ -272,7 +272,7 @@ def thirds_of(clause: str) -> Maker:
     return made
 
 
-# The whole tables behind look-ups: cells, rows, and the ways any table of a book is written
+# The whole tables behind look-ups
 
 CLAUSE: Final = "Clause"
 NO_CELL: Final = Cell("\u2013")
@@ -466,7 +466,7 @@ def run_words(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
-# Look-ups as their system describes them in TOML: a file for each part of the list, and one of labels they share
+# Look-ups described in TOML
 
 LABELS: Final = "labels.toml"
 YES_NO: Final = {True: "yes", False: "no"}

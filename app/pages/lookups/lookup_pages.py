@@ -40,7 +40,7 @@ from app.plugins import Plugins, plugins_of
 from rules.kernel.months import parse_month
 from rules.kernel.ruleset import Book
 
-# Looking for a look-up by words: first those that are about it, under their headings, then those that ask for it
+# Search
 
 ASKING: Final = "These ask for it"
 
@@ -92,7 +92,7 @@ def _labels(tool: Tool) -> Iterator[str]:
         yield from (label for _, label in group.facts)
 
 
-# The look-ups: every answer of the rules without a game, and the contested points with how they are settled
+# The list of look-ups
 
 UNKNOWN: Final = not_found(
     "no-such-look-up",

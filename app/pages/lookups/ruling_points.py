@@ -16,8 +16,6 @@ from rules.kernel.ruleset import Book
 from rules.kernel.rulings import Ruling
 from rules.kernel.tables import BookTable
 
-# The page of contested points: what the book says of each by period, what counts, and what may be chosen instead
-
 TableCell = tuple[str, str]
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
@@ -18,6 +18,7 @@ from app.pages.rendering import page
 from app.plugins import plugins_of
 from app.printing.printables import (
     PAPER_NAMES,
+    FormsHere,
     NotOffered,
     Printable,
     chosen,
@@ -27,13 +28,10 @@ from app.printing.printables import (
     problem_of,
 )
 from app.seats.seat_repository import Seat
+from app.system_service import service_of
 from playsheets.press import PAPERS, BadJob
 
-if TYPE_CHECKING:
-    from app.printing.printables import FormsHere
-
-
-# Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF
+# Forms to print
 
 NO_FORM: Final = not_found(
     "no-such-form", "Nothing to print there", "no such form is printed here", "choose one of those that are offered"
@@ -97,7 +95,7 @@ def _context(
     }
 
 
-# The pages of whatever has forms to print: those of the address to be read, and the chosen ones as one PDF
+# Pages of forms
 
 
 def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., Any] | None) -> APIRouter:
@@ -125,14 +123,14 @@ def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., An
     return router
 
 
-# What of a game can be printed, of whatever rule system: the forms that it offers this seat
+# Prints of a game
 
 
 async def forms_of_game(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Any:
     """What its rule system offers. Raises Problem for a game of one that prints nothing."""
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
-    offered = plugins_of(request)[record.system].service.game_forms
+    offered = service_of(plugins_of(request)[record.system]).game_forms
     if offered is None:
         raise Problem(NO_SCREENS)
     return await offered(game_id, request, seat)

@@ -24,7 +24,7 @@ from app.printing.worker import FinishedPrint
 from playsheets.imposition import Edge
 from playsheets.press import PAPERS, TEST_PAGE, BadJob, Job, Part, TrialPart
 
-# What was chosen to be printed, as it stands in an address: things, paper, printer; and the form to choose in
+# Choices of a print
 
 UNKNOWN: Final = not_found(
     "no-such-print",
@@ -155,7 +155,7 @@ def _form(choosing: Choosing[Any], query: QueryParams) -> Shown:
     }
 
 
-# The pages on which what a rule system prints is chosen, looked at before it is printed, and taken along as one PDF
+# Pages to choose prints
 
 
 def print_pages(offered: PrintsOffered, every: Sequence[PrintsOffered]) -> APIRouter:
@@ -184,7 +184,7 @@ def print_pages(offered: PrintsOffered, every: Sequence[PrintsOffered]) -> APIRo
     return router
 
 
-# The basket: prints that were chosen on several pages, of whatever rule systems, as one PDF
+# The basket
 
 MOST: Final = 40
 Parts = tuple[Part, ...]

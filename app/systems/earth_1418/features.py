@@ -12,7 +12,7 @@ from rules.earth_1418.lookups import QUESTIONS
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
 from rules.kernel.seats import Role
 
-# What 1418 reads of a piece of terrain: its cover, and its going (G-16)
+# Terrain (G-16)
 
 TERRAIN: Final = TerrainUse(facts=frozenset({"height"}), words=frozenset({COVER, GOING}))
 """Of a piece 1418 reads its kind, its words, and how high a hill is."""
@@ -34,7 +34,7 @@ LOOK_UPS: Final = LookUpsOffered(
 )
 
 
-# Games that one tap opens, with this device as the referee's
+# Games that one tap opens
 
 
 def ready_to_open() -> Sequence[dict[str, Any]]:

@@ -27,6 +27,7 @@ from app.lookups.vocabulary import counted, words
 from app.pages.form_fields import ChoiceField, options
 from app.printing.printables import FormsHere, Printable
 from app.seats.seat_repository import Seat
+from playsheets.earth_1418.formation_cards import cards_of, cards_of_view, orders_for, rosters
 from playsheets.earth_1418.playsheet import values_for
 from playsheets.forms import Form
 from rules.earth_1418.forces import (
@@ -46,6 +47,7 @@ from rules.earth_1418.game.ready_games import ready_games
 from rules.earth_1418.game.setup import of_both, of_side, to_begin
 from rules.earth_1418.game.state.game import SIDES
 from rules.earth_1418.game.view import given, sides_of
+from rules.earth_1418.lookups import QUESTIONS
 from rules.earth_1418.ruleset import EDITION, EarthBook
 from rules.earth_1418.troop_chart import (
     LONGEST_CM,
@@ -217,7 +219,7 @@ def _facts(unit: SubUnitWritten, grade: FormationClass, book: EarthBook) -> Iter
         yield step.says, step.clause
 
 
-# What is printed of a force and of a game of 1418: formation cards and order sheets, as the seat may know them
+# Prints of forces and games
 
 CARDS: Final = "Formation cards"
 ORDERS: Final = "Order sheet"
@@ -227,13 +229,9 @@ def forms_of_force(force: EarthForce) -> Sequence[Printable]:
     """Its cards, and an order sheet with its formations written in."""
 
     def cards() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of, rosters
-
         return rosters(cards_of(force.formations), values_for(force.date, force.house_rules), force.name)
 
     def orders() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of, orders_for
-
         return orders_for(force.name, cards_of(force.formations), values_for(force.date, force.house_rules))
 
     return _offers(cards, orders, bool(force.formations))
@@ -262,8 +260,6 @@ def forms_of_game(view: Mapping[str, Any]) -> Sequence[Printable]:
 
 def _cards(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> Callable[[], Form]:
     def made() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of_view, rosters
-
         title, known = f"{view['title']}, {side}", tuple(given(view))
         return rosters(cards_of_view(view, [side]), values_for(view["date"], rules), title, known)
 
@@ -272,8 +268,6 @@ def _cards(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> 
 
 def _orders(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> Callable[[], Form]:
     def made() -> Form:
-        from playsheets.earth_1418.formation_cards import cards_of_view, orders_for
-
         return orders_for(side, cards_of_view(view, [side]), values_for(view["date"], rules), tuple(given(view)))
 
     return made
@@ -288,7 +282,7 @@ def _offers(cards: Callable[[], Form], orders: Callable[[], Form], has_any: bool
     )
 
 
-# The forces of Battle for 2mm Earth 1418 as the service keeps, builds, plays and prints them
+# The forces of the service
 
 WIND, STRENGTH, MOST_BOUNDS, MOST_WIND = "wind_towards_deg", "wind_value", 99, 12
 DIRECTIONS: Final = {
@@ -381,8 +375,6 @@ def _number(name: str, asked: GameAsked) -> float | None:
 
 
 def _questions() -> Questions[Any]:
-    from rules.earth_1418.lookups import QUESTIONS
-
     return QUESTIONS
 
 

@@ -11,12 +11,14 @@ from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from app.documents.document_files import WrongFile, read_path
+from app.documents.forces import kind_of
 from app.http.guards import anyone
 from app.http.problem_details import Problem, not_found, unreadable
 from app.lookups.queries import BadAsk
 from app.pages.printing.delivery import file_of
-from app.printing.cli import give_up, write
+from app.printing.cli import give_up, view_in, write
 from app.printing.printables import NO_WAYS, Choosing, Printable, PrintsOffered
+from app.systems.earth_1418.forces import FORCES, forms_of_force, forms_of_game
 from playsheets.earth_1418.catalogue import BOOK, CATALOGUE, EarthWanted
 from playsheets.earth_1418.playsheet import USUAL_MONTH, values_for
 from playsheets.press import BadJob, FormPart, Job, Part
@@ -29,7 +31,7 @@ from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 
-# What of Battle for 2mm Earth 1418 anybody may print, by month and house rules
+# Prints for everybody
 
 AT: Final = "/print/earth-1418"
 UNKNOWN: Final = not_found(
@@ -95,7 +97,7 @@ def _named(query: QueryParams) -> str:
 PRINTS: Final = PrintsOffered(AT, BOOK, CATALOGUE, _choosing, _named, NO_WAYS)
 
 
-# What Battle for 2mm Earth 1418 prints, in the terminal
+# Prints in the terminal
 
 
 def register(app: typer.Typer) -> None:
@@ -136,8 +138,6 @@ def _offers(date: str, rules: tuple[HouseRule, ...], force: Path | None, game: P
     if force is None and game is None:
         wanted = EarthWanted(date, rules)
         return {one.key: (one.says, partial(one.part, wanted)) for one in CATALOGUE.things.values()}
-    from app.systems.earth_1418.forces import forms_of_force, forms_of_game
-
     found = list[Printable]()
     if force is not None:
         found += forms_of_force(_force_in(force))
@@ -151,9 +151,6 @@ def _part(one: Printable) -> Part:
 
 
 def _force_in(file: Path) -> EarthForce:
-    from app.documents.forces import kind_of
-    from app.systems.earth_1418.forces import FORCES
-
     try:
         return read_force(read_path(file, kind_of(FORCES)))
     except WrongFile as wrong:
@@ -165,8 +162,6 @@ def _force_in(file: Path) -> EarthForce:
 
 
 def _seen(game: Path, seat: str) -> Mapping[str, Any]:
-    from app.printing.cli import view_in
-
     seats = [role.value for role in SEATING.roles]
     if seat not in seats:
         raise BadJob(f"there is no seat {seat!r} at a game; name one of: {', '.join(seats)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -37,13 +37,18 @@ from app.play.play_screen import (
     UnitShown,
     WayShown,
 )
-from rules.earth_1418.attacks import Volley
+from rules.earth_1418.attacks import AttackReady, Volley, again_only_hits, hit_chances
+from rules.earth_1418.game.actions.attacks.shots import ready_of
+from rules.earth_1418.game.actions.attacks.volleys import only_hits_again, what_stands
+from rules.earth_1418.game.actions.movement import recovering
 from rules.earth_1418.game.engine import CHAPTERS, SYSTEM
 from rules.earth_1418.game.map_facts.board import EarthField
 from rules.earth_1418.game.move_proposals import reach_of
 from rules.earth_1418.game.seat_context import EarthTable
 from rules.earth_1418.game.state.game import BoundPhase, EarthState, called
 from rules.earth_1418.game.view import given, typed_of_units
+from rules.earth_1418.resilience import recovery, recovery_wants
+from rules.earth_1418.ruleset import EarthBook
 from rules.earth_1418.troop_chart import TYPED
 from rules.earth_1418.vocabulary import SEATING, AdvanceDirection
 from rules.kernel.dice import D6
@@ -53,12 +58,7 @@ from rules.kernel.polygons import circle
 from rules.kernel.seats import Actor, Role
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
-if TYPE_CHECKING:
-    from rules.earth_1418.attacks import AttackReady
-    from rules.earth_1418.ruleset import EarthBook
-
-
-# Both sides as blocks a formation, rows a sub-unit, counters a base, and the steps of the bound
+# Formations
 
 Shown = Mapping[str, Any]
 SIDES: Final = {"attacker": ("Attacker", "A", "british"), "defender": ("Defender", "D", "german")}
@@ -314,7 +314,7 @@ def _step(n: int, at: int, phase: str, step: int, word: str) -> StepShown:
     return StepShown(number=number, words=word, full=full, small="", state=state, sub=sub)
 
 
-# The table of a game as a role knows it: its terrain, the bases on it, circles, clouds, how far moves lead
+# The table of a game as a role knows it
 
 LAST_KNOWN: Final = "last known here"
 FAR: Final = "defender"
@@ -400,7 +400,7 @@ def _moves(table: EarthTable, field: EarthField) -> Iterator[Overlay]:
                 yield Overlay("reach", f"How far {unit.name} may go", cut_to(field.table, outline))
 
 
-# What dice came to, and what those of a deed may bring
+# Dice and odds
 
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
 WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
@@ -487,10 +487,6 @@ def begins_step(told: Shown) -> bool:
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """A recovery die, dice thrown again; of a volley the die with the bonus, then the others alike."""
-    from rules.earth_1418.game.actions.attacks.shots import ready_of
-    from rules.earth_1418.game.engine import SYSTEM
-    from rules.earth_1418.game.seat_context import EarthTable
-
     state = game.state_of(actor.role)
     table = EarthTable(state, actor)
     if of_its_own := OF_ITS_OWN.get(SYSTEM.chapters.command_kinds[type(command)]):
@@ -533,9 +529,6 @@ def _lines(steps: Sequence[Step]) -> list[OddsLineShown]:
 
 def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """What each face of a recovery die brings (BE-INJ-05)."""
-    from rules.earth_1418.game.actions.movement import recovering
-    from rules.earth_1418.resilience import recovery, recovery_wants
-
     asked = recovering(table, table.state.units[command.unit], command.cordon)
     found = [recovery(asked, (D6(face),), table.book) for face in FACES]
     brings = [STAYS_SLOW if isinstance(one, Refusal) or not one.value else RECOVERS for one in found]
@@ -556,8 +549,6 @@ def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) ->
 
 def _again_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """Each die that is thrown again: whether its hit stands (BE-VEH-02, BE-ART-10)."""
-    from rules.earth_1418.game.actions.attacks.volleys import only_hits_again, what_stands
-
     shown = OddsShown(
         of=command.target, name=names.get(command.target, ""), by="", throws=1, total=None, lines=[], bars=[], six=[]
     )
@@ -593,15 +584,11 @@ def _faces(least: int) -> str:
 
 def _again_only_hits(ready: AttackReady, book: EarthBook) -> bool:
     """Return whether the hits of a volley are thrown again, and its misses are not (BE-VEH-02, BE-ART-10; G-23)."""
-    from rules.earth_1418.attacks import again_only_hits
-
     return ready.volley.thrown_again and (ready.outside or again_only_hits(book))
 
 
 def _standing(ready: AttackReady, book: EarthBook) -> list[OddsLineShown]:
     """Return the chances of a volley whose dice are thrown again, by the hits that stand (BE-VEH-02, BE-ART-10)."""
-    from rules.earth_1418.attacks import hit_chances
-
     if not ready.volley.thrown_again:
         return []
     found = hit_chances(ready.volley, book, ready.outside)
@@ -620,7 +607,7 @@ def _six(bar: OddsBar) -> list[int]:
     return [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
 
 
-# The scenery: the one value that the registration hands to the stage
+# The scenery
 
 
 class EarthScenery:
@@ -672,8 +659,6 @@ class EarthScenery:
 
     def ground(self, game: OpenGame, role: Role) -> OnGround | None:
         """The table that is laid, and who stands on it."""
-        # The libraries of the map are loaded with the first map, not with the service.
-
         return ground(game, role)
 
     def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
@@ -688,7 +673,7 @@ class EarthScenery:
 SCENERY = EarthScenery()
 
 
-# What a game of 1418 says of itself when it is over: bounds, and the bases that each sub-unit has left
+# The report of a closed game
 
 
 def _span(state: EarthState) -> str:

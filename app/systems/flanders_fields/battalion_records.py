@@ -24,7 +24,7 @@ from rules.kernel.dice import Throw
 from rules.kernel.dice_ledger import Rolled
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a force takes along in its file: which force it is of, and the rolls of its battalions: none is made anew
+# Records in the file of a force
 
 DICE: Final = 2
 
@@ -80,7 +80,7 @@ def _source(told: str) -> Source:
     return "rolled" if told == "rolled" else "entered"
 
 
-# A battalion after a game: what the log of the game tells of it, and its dice, which are thrown once
+# A battalion after a game
 
 NO_SEAT = problem(
     409,

@@ -26,7 +26,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import KEY
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The files of Flanders Fields: forces, scenarios and fire plans
+# The files of Flanders Fields
 
 FORCE: Final = FileKind(
     "a force of Flanders Fields",
@@ -58,7 +58,7 @@ FIRE_PLAN: Final = FileKind(
 FILE_KINDS: Final[Sequence[FileKind]] = (FORCE, SCENARIO, FIRE_PLAN)
 
 
-# What Flanders Fields keeps beside its games: drafts of fire plans, forces with their rolls, scenarios
+# Repositories of documents
 
 PlanDraft = KeptDocument[ListedSecret, WrittenPlan]
 PLANS: Final = DocumentKind(
@@ -106,7 +106,7 @@ def shelves_of(connection: HTTPConnection) -> DocumentShelves:
     return shelves_in(keeper_of(connection))
 
 
-# Who may touch a draft of a fire plan (FF-PLN-01)
+# Drafts of fire plans (FF-PLN-01)
 
 PlanId = Annotated[
     str,

@@ -27,7 +27,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import parse_month
 from rules.tabletop.terrain import Table, Trench
 
-# A plan to practise with as a side of a scenario begins it: its batteries, and what is planned for them there
+# Practice plans
 
 
 def begun_for(scenario: str, side: Side, ids: Iterator[str]) -> WrittenPlan | None:
@@ -63,7 +63,7 @@ def _set_up(scenario: str) -> GameState | None:
     return None if isinstance(state, Refusal) else state
 
 
-# A draft held against the rules, while it is written: in its game, or for the month it says itself
+# The check of a draft
 
 GONE: Final = "the table it was practised on is no longer in the library"
 

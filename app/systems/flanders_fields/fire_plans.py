@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from app.documents.document_repository import Owned
 from app.documents.ownership import ListedSecret, held_by_device, held_by_side, key_of
 from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, RouteWords, not_fitting, of_this_device
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.games.game_schemas import UNITS
 from app.games.json_codec import Unreadable, read_envelope
 from app.games.open_game import OpenGame
@@ -36,7 +36,7 @@ from app.systems.flanders_fields.documents import (
     shelves_of,
     writer,
 )
-from app.systems.flanders_fields.fire_plan_checks import Checked, checked, flanders_fields, laid_for
+from app.systems.flanders_fields.fire_plan_checks import Checked, begun_for, checked, flanders_fields, laid_for
 from rules.flanders_fields.fire_plan import LONGEST_NAME, GridPlace, WrittenFor, WrittenPlan, reference_of
 from rules.flanders_fields.fire_plan_document import (
     MOST_BYTES,
@@ -47,6 +47,8 @@ from rules.flanders_fields.fire_plan_document import (
     write_plan,
 )
 from rules.flanders_fields.game.actions.fire_plan import LONGEST_REASON, all_shown, sealed_views
+from rules.flanders_fields.game.map_facts.forecast_targets import known_targets
+from rules.flanders_fields.game.map_facts.plan_forecast import SAMPLES, forecast, heat, if_ordered
 from rules.flanders_fields.game.plan_drafts import Against, TableSize, draft_of
 from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
@@ -57,7 +59,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 
-# Requests about fire plans as they can be sent, for the description of the service
+# Example requests
 
 SMALL_PLAN: Final = sample(data.__file__, "small_plan")
 NEW: Final = one("attack", "An attack", {"name": "Before dawn", "side": "attacker"})
@@ -90,7 +92,7 @@ def _with_units(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-# Fire plans as JSON: drafts of a device that practises, drafts of a side of a game, checked and compared
+# Fire plans as JSON
 
 PlanName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)
@@ -184,7 +186,7 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
+def _read(_request: Request, document: bytes) -> WrittenPlan:
     try:
         return read_plan(document)
     except NotFitting as wrong:
@@ -378,7 +380,7 @@ async def bring_fire_plan_into_game(
     game_id: GameId, request: Request, seat: Annotated[Seat, Depends(writes_here)]
 ) -> PlanShown:
     """Take a plan written elsewhere into a game, for the seat's side."""
-    plan = USE.read(keeper_of(request), USE.file_text(await request.body()))
+    plan = USE.read(request, USE.file_text(await request.body()))
     side = Side(seat.role.value)
     _refuse_other_side(plan, side)
     kept = await asyncio.to_thread(USE.added, plan, held_by_side(game_id), request)
@@ -401,8 +403,6 @@ def _practice(wanted: PlanWanted) -> WrittenPlan:
     """What a plan without a game begins with. Raises Problem: 422 for a scenario that is not here."""
     if not wanted.scenario:
         return WrittenPlan(name=wanted.name, side=wanted.side)
-    from app.systems.flanders_fields.fire_plan_checks import begun_for
-
     begun = begun_for(wanted.scenario, wanted.side, _new_ids())
     if begun is None:
         detail = f"there is no scenario {wanted.scenario}"
@@ -430,9 +430,7 @@ def _refuse_other_side(plan: WrittenPlan, side: Side) -> None:
 router.include_router(drafts)
 
 
-# What a draft may expect to do: by turn and position, by its end, and cell by cell of the map
-
-forecast_router = APIRouter(prefix="/api/v1", tags=["fire plans"])
+# The forecast of a draft
 
 
 class ForeseenShown(BaseModel):
@@ -510,10 +508,7 @@ class Worked:
 
 
 def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None:
-    """The forecast of a draft; None where there is no table. Its libraries are loaded with the first."""
-    from rules.flanders_fields.game.map_facts.forecast_targets import known_targets
-    from rules.flanders_fields.game.map_facts.plan_forecast import SAMPLES, forecast, heat, if_ordered
-
+    """The forecast of a draft; None where there is no table."""
     if against.field is None:
         return None
     targets = known_targets(against.field, plan.side, book)
@@ -521,7 +516,7 @@ def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None
     return Worked(forecast(plan, targets, book), heat(plan, targets, book), ordered, SAMPLES)
 
 
-@forecast_router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
+@router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
 async def forecast_of_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> ForecastShown:
     """Expected suppressions and kills of a draft as it stands, on what its side knows of the other one."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
@@ -547,9 +542,7 @@ def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
     return shown_as(ForecastCellShown, one, **where)
 
 
-# Sealing a draft in its game, and the plans that were sealed: what has fallen of them, all of them at the end
-
-sealing_router = APIRouter(prefix="/api/v1", tags=["fire plans"])
+# Sealing a draft in its game
 
 
 class SealWanted(Strict):
@@ -591,7 +584,7 @@ class SealedShown(BaseModel):
 WantedSeal = Annotated[SealWanted, Body(openapi_examples=dict(SEAL))]
 
 
-@sealing_router.post(
+@router.post(
     "/fire-plans/{plan_id}/seal",
     max_body_size=SMALL,
     response_model=DoneShown,
@@ -620,7 +613,7 @@ async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, re
         return respond(problem_details.unreadable(wrong.field, wrong.because, wrong.instead))
 
 
-@sealing_router.get("/games/{game_id}/sealed-plans", response_description="The sealed plans", responses=documented(404))
+@router.get("/games/{game_id}/sealed-plans", response_description="The sealed plans", responses=documented(404))
 async def sealed_plans(
     game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]
 ) -> list[SealedShown]:

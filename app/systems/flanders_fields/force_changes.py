@@ -26,8 +26,6 @@ from rules.flanders_fields.forces import MOST_ON_STAND, MOST_STANDS, Element, Fo
 from rules.flanders_fields.vocabulary import ArmyList, PartKey, Quality
 from rules.kernel.rulings import HouseRule
 
-# What may be done to a force, as a program or a page asks for it: each change gives a new force
-
 MOST_AT_ONCE: Final = 40
 Clause = Annotated[str, Meta(pattern="^FF-[A-Z]{3}-[A-Z0-9-]{1,12}$", examples=["FF-QLM-18"])]
 

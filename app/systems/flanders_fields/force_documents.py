@@ -37,9 +37,8 @@ from rules.flanders_fields.vocabulary import KEY, ArmyList, Nation, PartKey, Qua
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import Misfit, NotFitting, refuse
 
-# A force as one open JSON file: its formations as a tree, with their names, grades and sizes
+# A force as one open JSON file
 
-FORMAT: Final = FORCE_FORMAT
 VERSION: Final = 1
 MOST_BYTES: Final = 400_000
 """The longest document that is read; a division with everything named takes a tenth of it."""
@@ -194,7 +193,7 @@ def _where(data: bytes, field: str) -> str:
     return found[:40]
 
 
-FILE: Final = OpenFile("a force", ForceFile, FORMAT, VERSION, MOST_BYTES, _misread, "force", KEY)
+FILE: Final = OpenFile("a force", ForceFile, FORCE_FORMAT, VERSION, MOST_BYTES, _misread, "force", KEY)
 
 
 def element_of(file: ElementFile) -> Element:
@@ -217,7 +216,7 @@ def document_of(force: Force) -> ForceFile:
     """The document of a force."""
     told = {one.name: getattr(force, one.name) for one in fields(force)}
     elements = tuple(map(file_of, force.elements))
-    return alike({"format": FORMAT, "version": VERSION, **told, "elements": elements}, ForceFile)
+    return alike({"format": FORCE_FORMAT, "version": VERSION, **told, "elements": elements}, ForceFile)
 
 
 def file_of(element: Element) -> ElementFile:
@@ -246,7 +245,7 @@ def write_file(force: Force, origin: str, thrown: Iterable[ThrownFile]) -> bytes
     return written_alike(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown) or UNSET))
 
 
-# What was done to the records of battalions: each game that came in or went out, and what a battalion was before
+# Changes of battalion records
 
 CARRIED_ON, TAKEN_BACK, LEFT = "carried_on", "taken_back", "left"
 
@@ -305,7 +304,7 @@ def _fought(written: str) -> Fought:
     return Fought(**msgspec.structs.asdict(msgspec.json.decode(written, type=FoughtFile)))
 
 
-# Saved forces of Flanders Fields, with what is done to the records of their battalions
+# Saved forces of Flanders Fields
 
 KeptForce = KeptDocument[ListedForce, Force]
 

@@ -22,7 +22,6 @@ from app.documents.routes import (
     is_this_devices,
     not_fitting,
 )
-from app.games.app_services import Keeper, keeper_of
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
@@ -55,7 +54,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 from rules.kernel.serialization import NotFitting
 
-# Requests about forces as they can be sent, for the description of the service
+# Example requests
 
 SMALL_FORCE: Final = sample(data.__file__, "small_force")
 NEW: Final[Examples] = {
@@ -115,7 +114,7 @@ def components() -> dict[str, Any]:
     return found
 
 
-# Forces as the JSON service shows them: in the list, checked, whole
+# Forces in answers
 
 
 class WeaponsShown(BaseModel):
@@ -187,7 +186,7 @@ def _checked(kept: KeptForce) -> dict[str, Any]:
     return {"findings": check(kept.document, book), "totals": totals(kept.document, book)}
 
 
-# Forces as JSON: the list, one whole, new from a table of organisation, brought in, copied, changed, thrown away
+# Forces as JSON
 
 Made = TypeVar("Made")
 WITH_CHANGES: Final = MOST_BYTES + 16 * SMALL
@@ -232,7 +231,7 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def read(_keeper: Keeper, document: bytes) -> Force:
+def read(_request: Request, document: bytes) -> Force:
     """The force of a document. Raises Problem: 422, with what is wrong with each element."""
     try:
         return read_document(document)
@@ -443,7 +442,7 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
-    before = read(keeper_of(request), bytes(sent.document))
+    before = read(request, bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
         raise Problem(not_a_force(NotFitting(*wrong)))

@@ -12,7 +12,7 @@ from rules.flanders_fields.lookups import QUESTIONS
 from rules.flanders_fields.ruleset import RuleBook, calendar
 from rules.flanders_fields.vocabulary import MoraleResult
 
-# How the words of Flanders Fields are written for people
+# Labels
 
 RETREATS: Final = (MoraleResult.RETREAT_20, MoraleResult.RETREAT_40)
 WRITTEN: Final = Vocabulary(Path(data.__file__).with_name("words.toml"))
@@ -30,7 +30,7 @@ def retreat_figure(result: str) -> str:
     return f"{book.table('morale/retreats').number(result).value / 10:g}"
 
 
-# The look-ups of Flanders Fields, as they are offered
+# The look-ups of Flanders Fields
 
 PLAYSHEET: Final = PrintBeside(
     "Playsheet", "Every number of these look-ups on two sides, to read here or to print", "/playsheets"
@@ -44,7 +44,7 @@ LOOK_UPS: Final = LookUpsOffered(
 )
 
 
-# The clauses that the pages of Flanders Fields name beside their own words, by what they are about there
+# Clauses that pages name
 
 CLAUSES: Final[Mapping[str, str]] = {
     "barrage_leads": "FF-BAR-04",

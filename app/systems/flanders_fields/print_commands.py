@@ -3,22 +3,37 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from app.printing.cli import MEASURED, PAPER, TURNED, correction, edge_named, give_up, house_rule, paper_named, write
-from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted
+from app.printing.cli import (
+    MEASURED,
+    PAPER,
+    TURNED,
+    correction,
+    edge_named,
+    give_up,
+    house_rule,
+    paper_named,
+    view_in,
+    write,
+)
+from app.printing.printables import NotOffered, Printable, chosen, job_of_forms
+from app.systems.flanders_fields.print_offers import (
+    offers_of_force,
+    offers_of_plan_file,
+    offers_of_scenario,
+    read_force,
+)
+from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted, wanted_for
 from playsheets.press import BadJob, PrinterCorrection
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
 
-if TYPE_CHECKING:
-    from app.printing.printables import Printable
-
-
-# Printing from the terminal: `beatenzone print playsheet templates --period mid`
+# Printing from the terminal
 
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 GAME = "an exported game: print for its forces, month and house rules"
@@ -61,16 +76,12 @@ def print_things(
 
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
-    from app.printing.cli import view_in
-    from playsheets.flanders_fields.catalogue import wanted_for
-    from rules.flanders_fields.game.system import SYSTEM
-
     if seat not in SEATS:
         raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")
     return wanted_for(view_in(file, Role(seat), SYSTEM, "Flanders Fields"), large, backs)
 
 
-# Forms from the terminal: `beatenzone print-form roster --force division.json`
+# Forms from the terminal
 
 
 def register_print_form(app: typer.Typer) -> None:
@@ -90,8 +101,6 @@ def print_forms(
     to: Annotated[Path, typer.Option(help="the file to write")] = Path("beaten-zone-forms.pdf"),
 ) -> None:
     """Write a PDF of rosters and other forms of a force or a scenario. Blank ones are among what `print` offers."""
-    from app.printing.printables import NotOffered, chosen, job_of_forms
-
     try:
         offers = tuple(_offers((force, plan), scenario, tuple(house_rule(one) for one in house or ())))
         if not forms:
@@ -109,14 +118,7 @@ def print_forms(
 Files = tuple[Path | None, Path | None]
 
 
-def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterator["Printable"]:
-    from app.systems.flanders_fields.print_offers import (
-        offers_of_force,
-        offers_of_plan_file,
-        offers_of_scenario,
-        read_force,
-    )
-
+def _offers(files: Files, scenario: str, house: tuple[HouseRule, ...]) -> Iterator[Printable]:
     force, plan = files
     if force is None and plan is None and not scenario:
         raise BadJob("there is nothing to print forms of; name --force, --plan or --scenario")

@@ -45,7 +45,7 @@ from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 from rules.tabletop.terrain import Table
 
-# What is printed of a fire plan: its form, its map, its gun cards; and where it may be printed, who may read it
+# Prints of a fire plan
 
 FORMS: Final = {
     "plan": ("fire plan", "every line of the plan, and what happens turn by turn"),
@@ -97,7 +97,7 @@ def secret(plan: WrittenPlan) -> str:
     return f"Secret until it falls: for the {plan.side} and the referee only"
 
 
-# What of a game a seat may print: made of its view, and of the plans it may know, as every channel is
+# Prints of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _plans(known: Known) -> Iterator[Printable]:
         yield from offers_of_plan(laid, f"-{side}", names[side])
 
 
-# Forms of what lies in files and in the program itself: a force, a fire plan, a scenario
+# Forms of files and scenarios
 
 HouseRules = tuple[HouseRule, ...]
 

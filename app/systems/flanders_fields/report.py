@@ -30,7 +30,7 @@ from rules.kernel.dice import FACES
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.odds import chance_of_fall
 
-# The report of a closed game, worked out of its log
+# The report of a closed game
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Map
     return Reported(record.title, found, record.closed_at or "", record.closed_by or "the host")
 
 
-# The report of a closed game as the JSON service shows it: the same figures and words as its page and its form
+# The report of a closed game as the JSON service shows it
 
 
 class CasualtiesShown(BaseModel):

@@ -49,7 +49,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.serialization import Misfit, NotFitting, plain
 from rules.tabletop.terrain import LaidTable, laid, table_of
 
-# A scenario as one open JSON file: what there is to know before a game, with both forces and the table in it
+# A scenario as one open JSON file
 
 FORMAT: Final = "beaten-zone-scenario"
 VERSION: Final = 1
@@ -304,7 +304,7 @@ def _file(side: WrittenSide) -> SideFile:
     return alike(told | {"force": msgspec.to_builtins(document_of(side.force))}, SideFile)
 
 
-# What a scenario may name in place of holding it: forces that lie ready by their tables, and tables of the library
+# Forces and tables that a scenario names
 
 DIVISIONS: Final = (
     ArmyList.BRITISH_1914,
@@ -377,7 +377,7 @@ def library_of(tables: TableShelf, forces: ForceShelf) -> Library:
     return Library(force, table)
 
 
-# The ready tables of Flanders Fields: one document for each scenario whose ground is drawn, under its id
+# The ready tables of Flanders Fields
 
 GROUNDS: Final = Path(flanders_fields.__file__).parent / "data" / "scenarios" / "grounds"
 
@@ -388,7 +388,7 @@ def ready_tables() -> Mapping[str, NamedTable]:
     return {path.stem: read_table(path.read_bytes()) for path in sorted(GROUNDS.glob("*.json"))}
 
 
-# Scenarios that lie ready, as the documents one takes along, opens in the editor, and changes as one's own
+# Ready scenarios
 
 
 @lru_cache(maxsize=32)
@@ -398,7 +398,7 @@ def ready_document(scenario_id: str) -> bytes:
     return write_scenario(rewritten(scenarios()[scenario_id], laid(ground.name, ground.table) if ground else None))
 
 
-# Scenarios of the server: those written here, in the database, and those that lie ready beside the rules
+# Scenarios of the server
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,7 +432,7 @@ SCENARIOS: Final = DocumentKind(
 )
 
 
-# Commands that bring a scenario of one's own as its open document: {"own": {"format": ..., ...}}
+# Commands that bring a scenario
 
 Command = Mapping[str, JsonValue]
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from app.documents.document_files import WrongFile, file_bytes
 from app.documents.ownership import key_of
 from app.documents.routes import DocumentRoutes, DocumentUse, RouteWords, at_once
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.games.system_extensions import GameExamples
 from app.http import openapi_fragments, problem_details
 from app.http.bodies import shown_as
@@ -25,7 +25,10 @@ from app.systems.flanders_fields.scenario_documents import (
     KeptScenario,
     Library,
     ListedScenario,
+    file_schema,
+    library_of,
     read_document,
+    write_scenario,
 )
 from rules.flanders_fields.army_lists import PartSort
 from rules.flanders_fields.force_totals import totals
@@ -41,7 +44,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 from rules.kernel.serialization import Misfit, NotFitting
 
-# Requests about scenarios as they can be sent, for the description of the service
+# Example requests
 
 RAID: Final = sample(data.__file__, "raid")
 FILE: Final = openapi_fragments.one("raid", "A brigade against a regiment", RAID)
@@ -56,8 +59,6 @@ FILE_OF_A_SCENARIO: Final = file_of(DOCUMENT)
 
 def components() -> dict[str, Any]:
     """The document and what stands inside of it, as schemas."""
-    from app.systems.flanders_fields.scenario_documents import file_schema
-
     found: dict[str, Any] = file_schema(PLACE)["$defs"]
     return found
 
@@ -114,7 +115,7 @@ class CheckedShown(BaseModel):
     sides: list[SideChecked] = Field(description="attacker and defender; empty where they cannot be read")
 
 
-# What there is to say of a scenario before it is played: whether it can be, and how strong its sides are
+# The check of a scenario
 
 MOST_WRONG: Final = 50
 
@@ -192,7 +193,7 @@ def _batteries(force: Force, book: RuleBook) -> Iterator[PartShown]:
             yield PartShown(id=one.id, name=one.name)
 
 
-# Scenarios as JSON: the list, one as its document, kept, saved, thrown away, looked over before it is played
+# Scenarios as JSON
 
 router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 ScenarioId = Annotated[
@@ -207,22 +208,18 @@ def no_such_scenario(scenario_id: str) -> problem_details.HttpAnswer:
     return problem_details.not_found("no-such-scenario", "No such scenario", because, "look in the list")
 
 
-def read(keeper: Keeper, document: bytes) -> WrittenScenario:
+def read(request: Request, document: bytes) -> WrittenScenario:
     """The scenario of a document. Raises Problem: 422."""
-    from app.systems.flanders_fields.scenario_documents import library_of, read_document
-
     try:
-        return read_document(document, library_of(keeper.tabletops, shelves_in(keeper).forces))
+        return read_document(document, library_of(keeper_of(request).tabletops, shelves_of(request).forces))
     except NotFitting as bad:
         (wrong,) = bad.wrong
         raise Problem(problem_details.unreadable(wrong.of, wrong.because, wrong.instead)) from bad
 
 
-def _as_kept(keeper: Keeper, document: bytes) -> bytes:
+def _as_kept(request: Request, document: bytes) -> bytes:
     """The document of a scenario as it is kept: always written alike, with its forces and its table in it."""
-    from app.systems.flanders_fields.scenario_documents import write_scenario
-
-    return write_scenario(read(keeper, document))
+    return write_scenario(read(request, document))
 
 
 def _named(scenario_id: ScenarioId) -> str:
@@ -294,9 +291,6 @@ ROUTES.add_list(
 )
 async def check_scenario(request: Request) -> CheckedShown:
     """Look over a scenario without keeping it; what is no scenario at all is told in the same words."""
-    # What reads scenarios is loaded with the first one that is read, not with the service.
-    from app.systems.flanders_fields.scenario_documents import library_of
-
     library = library_of(keeper_of(request).tabletops, shelves_of(request).forces)
     return await asyncio.to_thread(checked, await request.body(), library)
 
@@ -334,7 +328,7 @@ ROUTES.add_delete(
 )
 
 
-# Requests as they can be sent, for the description of the service: a game of Mons, and how its first turn begins
+# Example requests
 
 
 def _game() -> GameExamples:

@@ -25,6 +25,7 @@ from app.play.play_screen import (
 )
 from app.systems.flanders_fields import screen_board, screen_results
 from app.systems.flanders_fields.screen_board import as_counted, names_in
+from app.systems.flanders_fields.screen_map import ground
 from app.systems.flanders_fields.screen_results import meeting, odds
 from rules.flanders_fields.barrages import SIZES
 from rules.flanders_fields.game.actions.barrages.barrage_module import barrages
@@ -35,7 +36,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.distances import cm_figure, cm_of
 from rules.kernel.seats import Actor, Role
 
-# The table from the side, up from one edge: where a rolling barrage lies and lay, its danger strip, what is held
+# The table from the side
 
 Shown = Mapping[str, Any]
 MM_A_CM: Final = 10
@@ -95,7 +96,7 @@ def _held(view: Shown, side: str) -> Iterator[MarkedShown]:
             yield MarkedShown(at_cm=abs(far - last) / MM_A_CM, says=one["name"].split(",")[0], side=one["holder"] or "")
 
 
-# What lies on the table or is in force beside the stands, for the drawer; and the ways from a game to its pages
+# Areas and links
 
 
 def ways(view: Shown, game_id: str) -> list[WayShown]:
@@ -128,7 +129,7 @@ def sheets(view: Shown) -> list[SheetShown]:
     ]
 
 
-# The steps of the running player turn: of the side, of the formation in hand, every other by name
+# The steps of the running player turn
 
 STATES: Final = {"was": "done", "now": "now", "next": "next", "skip": "none"}
 BRIEF: Final = {
@@ -243,7 +244,7 @@ def _step(one: Shown, sub: bool, is_next: bool) -> StepShown:
     )
 
 
-# The scenery of Flanders Fields: the one value that its registration hands to the stage
+# The scenery of Flanders Fields
 
 
 class FlandersFieldsScenery:
@@ -298,9 +299,6 @@ class FlandersFieldsScenery:
 
     def ground(self, game: OpenGame, role: Role) -> OnGround | None:
         """The table that is laid, and who stands on it."""
-        # The libraries of the map are loaded with the first map, not with the service.
-        from app.systems.flanders_fields.screen_map import ground
-
         return ground(game, role)
 
     def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:

@@ -11,7 +11,7 @@ from app.play.play_screen import BlockShown, CounterShown, FaceShown, MarkShown,
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, UnitClass
 from rules.kernel.numerals import counted
 
-# What board and wall share: the state of every battalion in a word, its companies in rows, the newest of the log
+# States and companies
 
 JsonObject = dict[str, Any]
 
@@ -101,7 +101,7 @@ def _wall_cell(unit: JsonObject, no: str, stand: JsonObject | None = None) -> Js
     return {"no": no, "name": name, "level": one["levels"], "lost": not one["alive"], "id": one["id"]}
 
 
-# What everybody whom a seat knows of is called at the table
+# Names
 
 
 def names_in(view: Mapping[str, Any]) -> dict[str, str]:
@@ -137,7 +137,7 @@ def _holders(sides: Iterable[JsonObject]) -> Iterator[JsonObject]:
             yield from (*regiment["battalions"], regiment)
 
 
-# The stands of both sides as counters: battalions as blocks, companies as rows, weapons and commanders beside them
+# The stands of both sides as counters
 
 Shown = Mapping[str, Any]
 COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})

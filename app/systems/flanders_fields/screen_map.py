@@ -22,7 +22,7 @@ from rules.kernel.seats import Role
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import LaidTable, table_of
 
-# The table of a game as a role knows it: its terrain, the stands that are placed on it, fire and gas that lie there
+# The table of a game as a role knows it
 
 Shown = Mapping[str, Any]
 ARM_MM: Final = 25
@@ -35,9 +35,6 @@ DRAGS: Final = (Drag("move_unit", "places"), Drag("place_stands", "stands"))
 
 def ground(game: OpenGame, role: Role) -> OnGround | None:
     """The table that is laid and what the role knows of it; None where none is."""
-    # What measures on a table is loaded with the first one, not with the service.
-    from rules.flanders_fields.game.map_facts.seat_board import field_of
-
     view: Shown = msgspec.json.decode(game.view(role).body)
     own = {side["side"] for side in view["sides"] if role is Role.REFEREE or role.value == side["side"]}
     found = ground_of(view, own)
@@ -114,7 +111,7 @@ def lying(field: "Field") -> Iterator[Overlay]:
         yield Overlay("gas", f"{cloud.name} lies here", cut_to(field.table, cloud.outline), is_preview=False)
 
 
-# The map of a game as a seat may know it, for whatever is measured on it
+# The map of a game as a seat may know it
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.numerals import MINUS, minuses, signed
 from rules.kernel.seats import Actor
 
-# What one face of a die brings, in the words of the table
+# Faces of a die
 
 ACTIONS: Final = (
     FaceBrings("none", "none", "0"),
@@ -93,7 +93,7 @@ def _off_orders(brings: OffOrders) -> FaceBrings:
     return FaceBrings("some" if brings.modifier == -1 else "more", off, off)
 
 
-# What each die of a command may bring, for the bar above the faces
+# Outcomes of each die
 
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
@@ -128,9 +128,9 @@ def _line(step: Step) -> OddsLineShown:
     return OddsLineShown(value=value, says=minuses(step.says), clause=step.clause)
 
 
-# What the dice of an event brought, by its card: shot by shot, or in a sum and a word
+# Dice of an event
 
-Card = Mapping[str, Any]
+Shown = Mapping[str, Any]
 Names = Mapping[str, str]
 LABELS: Final = {
     "orders_rolled": "",
@@ -195,14 +195,14 @@ class ShotBrought(NamedTuple):
     total: int | None
     at: Sequence[str]
     outcomes: Sequence[Outcome]
-    lines: Sequence[Card]
+    lines: Sequence[Shown]
 
 
 class DiceBrought(NamedTuple):
     """What all dice of an event brought: its shots, or its dice with who threw them, a sum and an outcome."""
 
     label: str
-    lines: Sequence[Card]
+    lines: Sequence[Shown]
     shots: Sequence[ShotBrought] | None = None
     dice: Sequence[int] = ()
     equation: str = ""
@@ -210,7 +210,7 @@ class DiceBrought(NamedTuple):
     outcome: Outcome | None = None
 
 
-def brought(told: Card, names: Names) -> DiceBrought | None:
+def brought(told: Shown, names: Names) -> DiceBrought | None:
     """What an event brought that has a card; None where its dice decide nothing that has a word here."""
     kind, card = told["kind"], told["card"]
     if kind not in LABELS:
@@ -225,7 +225,7 @@ def brought(told: Card, names: Names) -> DiceBrought | None:
     return DiceBrought(LABELS[kind], card["steps"], None, dice, equation, _source(card["dice"]), outcome)
 
 
-def _shots(kind: str, card: Card, names: Names) -> list[ShotBrought] | None:
+def _shots(kind: str, card: Shown, names: Names) -> list[ShotBrought] | None:
     """The shots of an event that has any; None of one whose dice decide one thing together."""
     match kind:
         case "fired":
@@ -241,29 +241,29 @@ def _shots(kind: str, card: Card, names: Names) -> list[ShotBrought] | None:
     return None
 
 
-def _far(shot: Card) -> list[str]:
+def _far(shot: Shown) -> list[str]:
     return [f"{shot['range_cm']:g} cm"] if shot["range_cm"] is not None else []
 
 
-def _shot(one: Card, names: Names, stand: str, at: Sequence[str] = ()) -> ShotBrought:
+def _shot(one: Shown, names: Names, stand: str, at: Sequence[str] = ()) -> ShotBrought:
     total = one["reasons"]["total"] if len(one["dice"]) == 1 else None
     return _made(one, names.get(stand, "a stand"), one["dice"], total, one["cover"], at, one["results"])
 
 
-def _hit(one: Card, names: Names, at: Sequence[str] = ()) -> ShotBrought:
+def _hit(one: Shown, names: Names, at: Sequence[str] = ()) -> ShotBrought:
     name = names.get(one["stand"], "a stand")
     return _made(one, name, [one["die"]], one["reasons"]["total"], one["cover"], at, [one["result"]])
 
 
-def _under(one: Card, names: Names, cover: str) -> ShotBrought:
+def _under(one: Shown, names: Names, cover: str) -> ShotBrought:
     total = one["reasons"]["total"] if one["dice"] else None
     return _made(one, names.get(one["stand"], "a stand"), one["dice"], total, cover, (), [one["result"]])
 
 
 def _made(
-    one: Card,
+    one: Shown,
     name: str,
-    dice: Iterable[Card],
+    dice: Iterable[Shown],
     total: int | None,
     cover: str,
     at: Sequence[str],
@@ -274,7 +274,7 @@ def _made(
     return ShotBrought(name, [die["pips"] for die in dice], total, places, outcomes, one["reasons"]["steps"])
 
 
-def _read(told: Card, card: Card, names: Names) -> tuple[str, Outcome]:
+def _read(told: Shown, card: Shown, names: Names) -> tuple[str, Outcome]:
     """The sum or the words beside the dice, and what they came to."""
     kind, came = told["kind"], card["outcome"]
     thrown = " and ".join(str(die["pips"]) for die in card["dice"])
@@ -301,7 +301,7 @@ def _read(told: Card, card: Card, names: Names) -> tuple[str, Outcome]:
     return _sum(card), _of_one_die(kind, came)
 
 
-def _sum(card: Card) -> str:
+def _sum(card: Shown) -> str:
     die, total = card["dice"][-1], card["total"]
     added = sum(step["value"] or 0 for step in card["steps"])
     sign = f"{added:+d}" if added else "±0"
@@ -327,7 +327,7 @@ def _deep(modifier: int, lost: bool) -> Outcome:
     return Outcome("killed" if lost else "more", word, f"{MINUS}{-modifier}")
 
 
-def _source(dice: Sequence[Card]) -> str:
+def _source(dice: Sequence[Shown]) -> str:
     entered = sum(die["source"] != "rolled" for die in dice)
     if not dice:
         return ""
@@ -336,7 +336,7 @@ def _source(dice: Sequence[Card]) -> str:
     return "thrown by hand" if entered == len(dice) else "rolled here" if not entered else "some rolled here"
 
 
-# The next fight of an assault, or the next attack of aircraft, as a table of 36 (FF-ASL-13, FF-AIR-08)
+# The next fight or air attack as a table of 36 (FF-ASL-13, FF-AIR-08)
 
 PAIRS: Final = 36
 AIRCRAFT: Final = "Aircraft"
@@ -419,9 +419,8 @@ def _end(word: str, side: str, pairs: int) -> MeetingEndShown:
     return MeetingEndShown(wins=side, word=word, pairs=pairs, percent=percent(Fraction(pairs, PAIRS)))
 
 
-# What dice came to, from what a seat was told of it: a headline, and a row for each die or each stand
+# Results
 
-Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"turn_started", "turn_ended", "step_begun", "game_created", "stage_begun"})
 """Events with which the results of what was before leave the screen."""
 OF_UNIT: Final = {"fired": "fire", "area_fired": "fire on its point"}

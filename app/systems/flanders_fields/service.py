@@ -8,20 +8,16 @@ from app.plugins import Routes
 from app.system_service import SystemService
 from app.systems.flanders_fields.documents import FILE_KINDS, open_shelves
 from app.systems.flanders_fields.fire_plans import components as fire_plan_schemas
-from app.systems.flanders_fields.fire_plans import forecast_router as forecasts
 from app.systems.flanders_fields.fire_plans import router as fire_plans
-from app.systems.flanders_fields.fire_plans import sealing_router as sealing
 from app.systems.flanders_fields.forces import components as force_schemas
 from app.systems.flanders_fields.forces import router as forces
 from app.systems.flanders_fields.pages.closed_game import after_action, show_closed
-from app.systems.flanders_fields.pages.fire_plan_editor import forecast_router as plan_forecast
 from app.systems.flanders_fields.pages.fire_plan_editor import router as plans
 from app.systems.flanders_fields.pages.force_editor import router as force_page
 from app.systems.flanders_fields.pages.force_list import gun_router as guns
 from app.systems.flanders_fields.pages.force_list import router as force_list
 from app.systems.flanders_fields.pages.game_setup import ready_games
 from app.systems.flanders_fields.pages.game_setup import router as new_game
-from app.systems.flanders_fields.pages.game_setup import scenario_router as scenario_form
 from app.systems.flanders_fields.pages.lookups import LAID
 from app.systems.flanders_fields.pages.map_tools import GAME_MAP
 from app.systems.flanders_fields.pages.playsheets import PRINTS, forms_of_game
@@ -39,16 +35,14 @@ from app.systems.flanders_fields.screen import SCENERY
 from rules.flanders_fields.game.map_proposals import known
 
 ROUTES: Final = Routes(
-    service=(fire_plans, forecasts, sealing, forces, scenarios),
+    service=(fire_plans, forces, scenarios),
     pages=(
         laid_out_pages(LAID),
         new_game,
-        scenario_form,
         force_list,
         force_page,
         guns,
         plans,
-        plan_forecast,
         plan_prints,
         force_prints,
         playsheets,

@@ -1,5 +1,5 @@
 // What is written on a map and around it keeps its size in pixels at every scale: names, figures at the edges, handles.
-import type { Size } from "./places";
+import type { Size } from "./geometry";
 
 /** Pixels to a centimetre: below, minor names and units' labels wait; below, every second figure does. */
 const FAR = 7;
@@ -55,10 +55,10 @@ export class Lettering {
     this.#fitted = scale;
     this.#map.dataset["zoom"] = 1 / scale < FAR ? "far" : "near";
     this.#map.dataset["ticks"] = 1 / scale < SPARSE ? "sparse" : "all";
-    for (const one of partOf(this.#map, "view").querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
-      const had = one.getAttribute("transform") ?? "";
+    for (const label of partOf(this.#map, "view").querySelectorAll<SVGGraphicsElement>("[data-screen]")) {
+      const had = label.getAttribute("transform") ?? "";
       const next = had.includes("scale(") ? had.replace(/scale\([^)]*\)/, `scale(${scale})`) : `${had} scale(${scale})`;
-      if (next !== had) one.setAttribute("transform", next);
+      if (next !== had) label.setAttribute("transform", next);
     }
     this.#clear();
   }
@@ -93,21 +93,21 @@ export class Lettering {
         ...this.#map.querySelectorAll(".stand > .name"),
         ...partOf(this.#map, "names").children,
       ];
-      const yielding = names.filter((one) => !one.parentElement?.matches(".stand"));
-      for (const one of yielding) one.querySelector("text")?.removeAttribute("transform");
+      const yielding = names.filter((element) => !element.parentElement?.matches(".stand"));
+      for (const element of yielding) element.querySelector("text")?.removeAttribute("transform");
       // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
-      const bases = [...this.#map.querySelectorAll(".stand > .base")].map((one) => one.getBoundingClientRect());
+      const bases = [...this.#map.querySelectorAll(".stand > .base")].map((element) => element.getBoundingClientRect());
       const kept: Box[] = [];
-      const shifts = names.map((one): number | null => {
-        const box = one.getBoundingClientRect();
-        const shift = box.width > 0 && yielding.includes(one) ? clearOf(box, bases, kept) : 0;
+      const shifts = names.map((element): number | null => {
+        const box = element.getBoundingClientRect();
+        const shift = box.width > 0 && yielding.includes(element) ? clearOf(box, bases, kept) : 0;
         if (shift === null || (box.width > 0 && kept.some((other) => overlap(shifted(box, shift), other)))) return null;
         kept.push(shifted(box, shift));
         return shift;
       });
-      names.forEach((one, at) => {
-        one.classList.toggle("waits", shifts[at] === null);
-        if (shifts[at]) one.querySelector("text")?.setAttribute("transform", `translate(0 ${shifts[at]})`);
+      names.forEach((element, at) => {
+        element.classList.toggle("waits", shifts[at] === null);
+        if (shifts[at]) element.querySelector("text")?.setAttribute("transform", `translate(0 ${shifts[at]})`);
       });
     });
   }
@@ -118,12 +118,12 @@ const FARTHEST = 36;
 
 /** How far up or down a name goes so that it lies on nobody; null where it has no place near where it belongs. */
 export function clearOf(box: Box, bases: readonly Box[], names: readonly Box[]): number | null {
-  const under = bases.filter((one) => overlap(one, box));
+  const under = bases.filter((base) => overlap(base, box));
   if (!under.length) return 0;
-  const up = Math.min(...under.map((one) => one.top)) - box.bottom;
-  const down = Math.max(...under.map((one) => one.bottom)) - box.top;
-  const ways = [up, down].sort((one, other) => Math.abs(one) - Math.abs(other));
-  const isFree = (way: number): boolean => ![...bases, ...names].some((one) => overlap(one, shifted(box, way)));
+  const up = Math.min(...under.map((label) => label.top)) - box.bottom;
+  const down = Math.max(...under.map((label) => label.bottom)) - box.top;
+  const ways = [up, down].sort((label, other) => Math.abs(label) - Math.abs(other));
+  const isFree = (way: number): boolean => ![...bases, ...names].some((name) => overlap(name, shifted(box, way)));
   return ways.find((way) => Math.abs(way) <= FARTHEST && isFree(way)) ?? null;
 }
 
@@ -138,13 +138,13 @@ function shifted({ left, right, top, bottom }: Box, by: number): Box {
   return { left, right, top: top + by, bottom: bottom + by };
 }
 
-function overlap(one: Box, other: Box): boolean {
-  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+function overlap(label: Box, other: Box): boolean {
+  return label.left < other.right && other.left < label.right && label.top < other.bottom && other.top < label.bottom;
 }
 
 /** A part of the map's own markup, which is always there. */
 export function partOf<Kind extends Element>(map: HTMLElement, name: string): Kind {
-  const found = map.querySelector<Kind>(`[data-part="${name}"]`);
-  if (!found) throw new Error(`a trench-map holds [data-part=${name}]`);
-  return found;
+  const element = map.querySelector<Kind>(`[data-part="${name}"]`);
+  if (!element) throw new Error(`a trench-map holds [data-part=${name}]`);
+  return element;
 }

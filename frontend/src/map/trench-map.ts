@@ -8,7 +8,7 @@ import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
 import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
 import { Lettering, partOf } from "./lettering";
-import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./places";
+import { bearing, onSheet, onTable, type Size, snapped, type Point, step, TURN_DEG, turned } from "./geometry";
 
 const DEEPEST = 16;
 const LARGER = 1.5;
@@ -76,8 +76,8 @@ export class TrenchMap extends HTMLElement {
   /** What arrows and brackets act on; null: they move the map. */
   choose(held: Held | null): void {
     this.#chosen = held;
-    for (const one of this.querySelectorAll(".chosen")) one.classList.remove("chosen");
-    if (held) for (const one of this.#marks(held)) one.classList.add("chosen");
+    for (const element of this.querySelectorAll(".chosen")) element.classList.remove("chosen");
+    if (held) for (const element of this.#marks(held)) element.classList.add("chosen");
   }
 
   /** Chooses a piece or a stand and brings it into view if it is not, no larger than it was shown before. */
@@ -98,9 +98,9 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** Brings places of the table into view, as large as the frame holds them all. */
-  bring(spots: readonly Spot[]): void {
+  bring(spots: readonly Point[]): void {
     if (!this.#zoom || !spots.length) return;
-    const [xs, ys] = [spots.map((one) => this.sheetOf(one).x), spots.map((one) => this.sheetOf(one).y)];
+    const [xs, ys] = [spots.map((spot) => this.sheetOf(spot).x), spots.map((spot) => this.sheetOf(spot).y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const frame = this.#frame.getBoundingClientRect();
     const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
@@ -134,22 +134,22 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** A place of the table in the middle of what is seen, for a thing that is put down by a button. */
-  get middle(): Spot {
+  get middle(): Point {
     const box = this.#frame.getBoundingClientRect();
     return this.placeAt(box.left + box.width / 2, box.top + box.height / 2);
   }
 
   /** The place of the table under a point of the device's window, snapped. */
-  placeAt(clientX: number, clientY: number): Spot {
+  placeAt(clientX: number, clientY: number): Point {
     return snapped(this.#under(clientX, clientY), this.size);
   }
 
   /** Where a place of the table is drawn, in cm of the sheet. */
-  sheetOf(spot: Spot): Spot {
+  sheetOf(spot: Point): Point {
     return onSheet(spot, this.size, this.across);
   }
 
-  #under(clientX: number, clientY: number): Spot {
+  #under(clientX: number, clientY: number): Point {
     const matrix = this.#view.getScreenCTM();
     const at = new DOMPoint(clientX, clientY).matrixTransform(matrix ? matrix.inverse() : undefined);
     return onTable(at, this.size, this.across);
@@ -176,8 +176,8 @@ export class TrenchMap extends HTMLElement {
     (select(this).selectAll("[data-moves]") as Selection<SVGGElement, unknown, HTMLElement, unknown>).call(this.#dragging);
   }
 
-  #from: Spot = { x: 0, y: 0 };
-  #grip: Spot = { x: 0, y: 0 };
+  #from: Point = { x: 0, y: 0 };
+  #grip: Point = { x: 0, y: 0 };
   #isTurning = false;
   /** What a finger or the mouse holds, and whether it has been moved with it. */
   #holding: SVGGElement | null = null;
@@ -213,11 +213,13 @@ export class TrenchMap extends HTMLElement {
     const under = this.#movable(source.target);
     if (!under) return null;
     const at = this.#pointed(source);
-    const near = (one: SVGGElement) =>
-      Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
+    const near = (element: SVGGElement) =>
+      Math.hypot(placeOf(element).x - at.x, placeOf(element).y - at.y) / (10 * this.screen) +
+      (element.matches(".between") ? BETWEEN_PX : 0);
     const turner = turnerOf(source);
     let [best, least] = [under, turner ? pixelsFrom(turner, source) : near(under)];
-    for (const one of this.querySelectorAll<SVGGElement>("[data-moves]")) if (near(one) < least) [best, least] = [one, near(one)];
+    for (const element of this.querySelectorAll<SVGGElement>("[data-moves]"))
+      if (near(element) < least) [best, least] = [element, near(element)];
     return best;
   }
 
@@ -230,7 +232,7 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** How many pixels the finger is away from where it came down. */
-  #gone(under: Spot): number {
+  #gone(under: Point): number {
     return Math.hypot(under.x - this.#grip.x - this.#from.x, under.y - this.#grip.y - this.#from.y) / (10 * this.screen);
   }
 
@@ -257,12 +259,12 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** The place under the finger or the mouse, as it is: what was gripped off its middle stays so. */
-  #pointed(source: Event): Spot {
+  #pointed(source: Event): Point {
     const touch = pointerOf(source);
     return touch ? this.#under(touch.clientX, touch.clientY) : this.#from;
   }
 
-  #showAt(element: SVGGElement, at: Spot): void {
+  #showAt(element: SVGGElement, at: Point): void {
     const sheet = this.sheetOf(at);
     element.setAttribute("transform", `translate(${sheet.x} ${sheet.y})${"screen" in element.dataset ? ` scale(${this.screen})` : ""}`);
     this.#tell("map-moving", { ...heldOf(element), ...at });
@@ -273,7 +275,7 @@ export class TrenchMap extends HTMLElement {
     for (const base of element.querySelectorAll(".base, .arm-of")) base.setAttribute("transform", `rotate(${turn})`);
   }
 
-  #sayMoved(element: SVGGElement, from: Spot, to: Spot): void {
+  #sayMoved(element: SVGGElement, from: Point, to: Point): void {
     element.dataset["x"] = String(to.x);
     element.dataset["y"] = String(to.y);
     this.#showAt(element, to);
@@ -323,7 +325,7 @@ export class TrenchMap extends HTMLElement {
     this.#tell("map-chosen", { id: "", part: "" });
   }
 
-  #stepBy(element: SVGGElement, by: Spot): void {
+  #stepBy(element: SVGGElement, by: Point): void {
     const from = placeOf(element);
     const to = snapped({ x: from.x + by.x, y: from.y + by.y }, this.size, 1);
     if (to.x === from.x && to.y === from.y) return;
@@ -364,12 +366,12 @@ export class TrenchMap extends HTMLElement {
   }
 
   #movableOf(held: Held): SVGGElement | null {
-    return this.#marks(held).find((one) => "moves" in one.dataset) ?? null;
+    return this.#marks(held).find((element) => "moves" in element.dataset) ?? null;
   }
 
   #marks({ id, part }: { readonly id: string; readonly part?: string }): SVGGElement[] {
     const named = [...this.querySelectorAll<SVGGElement>(`[data-stand="${CSS.escape(id)}"], [data-piece="${CSS.escape(id)}"]`)];
-    return named.filter((one) => part === undefined || (one.dataset["part"] ?? "") === part);
+    return named.filter((element) => part === undefined || (element.dataset["part"] ?? "") === part);
   }
 
   get #unitsAPixel(): number {
@@ -394,8 +396,8 @@ export class TrenchMap extends HTMLElement {
   }
 }
 
-function within(one: DOMRect, frame: DOMRect): boolean {
-  return one.left >= frame.left && one.right <= frame.right && one.top >= frame.top && one.bottom <= frame.bottom;
+function within(box: DOMRect, frame: DOMRect): boolean {
+  return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
 /** Fingers and the main button; the wheel scales, as on any map. */
@@ -426,6 +428,6 @@ function heldOf(element: SVGGElement): Held {
   return { id: element.dataset["stand"] ?? element.dataset["piece"] ?? "", part: element.dataset["part"] ?? "" };
 }
 
-function placeOf(element: SVGGElement): Spot {
+function placeOf(element: SVGGElement): Point {
   return { x: Number(element.dataset["x"]), y: Number(element.dataset["y"]) };
 }

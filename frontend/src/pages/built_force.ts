@@ -1,11 +1,11 @@
 // A force that is built from its outline, of any rule system: what is filled in is saved at once, whole, and judged by the
 // service; then the page's regions are brought up to date. The list of forces uses it too, and the choice of two.
-import { arriving } from "../arriving";
-import type { Json } from "../compose";
-import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../document-at";
-import { startDocuments } from "../documents";
-import { forceEditor } from "../force-editor";
-import { keysOfTree } from "../tree";
+import { focusAfter } from "../components/keyboard";
+import type { Json } from "../forms/form-json";
+import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../documents/document-paths";
+import { startDocuments } from "../documents/document-forms";
+import { forceEditor } from "../documents/force-editor";
+import { startTreeKeys } from "../components/keyboard";
 
 document.documentElement.classList.add("scripted");
 startDocuments({
@@ -15,7 +15,7 @@ startDocuments({
 });
 
 const editor = forceEditor<Document>(false);
-const { kept } = editor;
+const { documentEditor: kept } = editor;
 
 async function change(make: (now: Document) => Document): Promise<boolean> {
   editor.begin();
@@ -38,13 +38,13 @@ function asNumber(written: string): Json {
   return written !== "" && Number.isFinite(number) ? number : written;
 }
 
-async function take(id: string, arrive = arriving()): Promise<void> {
+async function take(id: string, arrive = focusAfter()): Promise<void> {
   await editor.take(id);
   arrive(document.querySelector<HTMLElement>("#in-hand [data-arrive]"));
 }
 
 function thenTake(change: Promise<boolean>, id: string): void {
-  const arrive = arriving();
+  const arrive = focusAfter();
   void change.then((done) => void (done && take(id, arrive)));
 }
 
@@ -61,9 +61,9 @@ document.addEventListener("submit", (event) => {
   if (form.dataset["add"] === undefined) return;
   event.preventDefault();
   const { at, value } = JSON.parse(String(new FormData(form).get("what"))) as { at: string; value: Json };
-  const arrive = arriving();
+  const arrive = focusAfter();
   void change((now) => withOneMore(now, at, value)).then((done) => {
-    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.now, at) - 1}`), arrive);
+    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.document, at) - 1}`), arrive);
   });
 });
 
@@ -90,4 +90,4 @@ document.addEventListener("click", (event) => {
     );
 });
 
-keysOfTree(() => kept);
+startTreeKeys(() => kept);

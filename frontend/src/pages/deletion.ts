@@ -1,2 +1,2 @@
 // The page on which a game is deleted.
-import "../deciding";
+import "../forms/post-forms";

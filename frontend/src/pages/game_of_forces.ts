@@ -1,9 +1,10 @@
 // A game of two forces that the core keeps: checked by the service as it is filled in, then opened with the command that
 // the service gives.
-import type { Json } from "../compose";
-import { startDraft } from "../form-draft";
-import { diceShare, openGame, sentence } from "../opening";
-import { answerPlace, sayNothing, sayRefused } from "../say";
+import type { Json } from "../forms/form-json";
+import { startDraft } from "../forms/form-draft";
+import { diceShare, openGame } from "../games/game-entry";
+import { asSentence } from "../forms/problem-details";
+import { answerPlace, clearAnswer, showRefusal } from "../components/announcements";
 import {
   type CheckedGame,
   countHouseRules,
@@ -13,7 +14,7 @@ import {
   type RuleChosen,
   showChecked,
   takeMonth,
-} from "../setting-up";
+} from "../games/new-game-form";
 
 interface Checked extends CheckedGame {
   readonly date: string;
@@ -55,7 +56,7 @@ function begin(of: HTMLFormElement): void {
 function chooseNamed(of: HTMLFormElement): void {
   for (const [side, force] of [...new URLSearchParams(location.search)]) {
     const choice = of.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(side)}${FORCE}"]`);
-    if (choice && [...choice.options].some((one) => one.value === force)) choice.value = force;
+    if (choice && [...choice.options].some((option) => option.value === force)) choice.value = force;
   }
 }
 
@@ -70,17 +71,17 @@ async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
 /** What the form holds. Its own fields of the system are all that are neither a force nor one of those that every system has. */
 function wanted(of: HTMLFormElement): { [key: string]: Json } {
   const typed = [...new FormData(of)].map(([name, value]) => [name, String(value).trim()] as const);
-  const one = (name: string): string => typed.find(([key]) => key === name)?.[1] ?? "";
+  const valueOf = (name: string): string => typed.find(([key]) => key === name)?.[1] ?? "";
   const rulings = new Set([...of.querySelectorAll<HTMLInputElement>("input[data-ruling]")].map((way) => way.name));
   const common = ["title", "date", "table", "length", "role", "player"];
   const forces = typed.filter(([name]) => name.endsWith(FORCE)).map(([name, value]) => [name.slice(0, -FORCE.length), value]);
   const options = typed.filter(([name]) => !name.endsWith(FORCE) && !common.includes(name) && !rulings.has(name));
   return {
     forces: Object.fromEntries(forces) as { [side: string]: Json },
-    title: one("title"),
-    date: one("date"),
-    length: one("length") === "" ? null : asNumber(one("length")),
-    table: one("table"),
+    title: valueOf("title"),
+    date: valueOf("date"),
+    length: valueOf("length") === "" ? null : asNumber(valueOf("length")),
+    table: valueOf("table"),
     options: Object.fromEntries(options) as { [name: string]: Json },
     house_rules: rulesChosen ? houseRules(of).map(({ ruling, option }) => ({ ruling, option })) : null,
   };
@@ -105,15 +106,15 @@ async function check(of: HTMLFormElement): Promise<Checked | null> {
 }
 
 function refuse(of: HTMLFormElement, why: { because?: string; detail?: string; instead?: string }): null {
-  const because = sentence(why.because ?? why.detail ?? "The server cannot read the form.");
-  of.querySelector("[data-wrong]")?.replaceChildren(item(`${because} ${sentence(why.instead ?? "")}`.trim()));
+  const because = asSentence(why.because ?? why.detail ?? "The server cannot read the form.");
+  of.querySelector("[data-wrong]")?.replaceChildren(item(`${because} ${asSentence(why.instead ?? "")}`.trim()));
   return null;
 }
 
 function show(of: HTMLFormElement, told: Checked): void {
   showChecked(of, told);
   for (const place of of.querySelectorAll<HTMLElement>("[data-side]")) {
-    place.textContent = told.sides.find((one) => one.side === place.dataset["side"])?.says ?? "";
+    place.textContent = told.sides.find((side) => side.side === place.dataset["side"])?.says ?? "";
   }
   offerTableOfTheDate(of, told.date);
   const title = of.querySelector<HTMLInputElement>("input[name=title]");
@@ -123,7 +124,7 @@ function show(of: HTMLFormElement, told: Checked): void {
 
 /** The rules that the forces bring are chosen in the form, so that they are seen there. */
 function chooseRules(of: HTMLFormElement, rules: readonly RuleChosen[]): void {
-  const chosen = new Map(rules.map((one) => [one.ruling, one.option]));
+  const chosen = new Map(rules.map((rule) => [rule.ruling, rule.option]));
   for (const way of of.querySelectorAll<HTMLInputElement>("input[data-ruling]")) {
     const option = chosen.get(way.name);
     way.checked = option === undefined ? way.dataset["usual"] !== undefined : way.value === option;
@@ -132,18 +133,18 @@ function chooseRules(of: HTMLFormElement, rules: readonly RuleChosen[]): void {
 }
 
 async function setUp(of: HTMLFormElement): Promise<void> {
-  sayNothing(answerPlace(of));
+  clearAnswer(answerPlace(of));
   const told = await check(of);
   if (!told)
-    return sayRefused(answerPlace(of), {
+    return showRefusal(answerPlace(of), {
       because: "The game cannot be set up.",
       instead: "Correct what is listed above, or try again in a moment.",
     });
   if (!told.command) {
     const [first] = told.wrong;
-    return sayRefused(answerPlace(of), {
-      because: sentence(`${first?.where ? `${first.where}: ` : ""}${first?.because ?? "something is missing"}`),
-      instead: sentence(first?.instead ?? ""),
+    return showRefusal(answerPlace(of), {
+      because: asSentence(`${first?.where ? `${first.where}: ` : ""}${first?.because ?? "something is missing"}`),
+      instead: asSentence(first?.instead ?? ""),
     });
   }
   const typed = new FormData(of);

@@ -1,8 +1,8 @@
 // The home page opens the demonstration game, takes a code to join one, and a file to bring one back.
-import "../deciding";
-import type { Json } from "../compose";
-import { joinGame } from "../joining";
-import { diceShare, openBy, openGame } from "../opening";
+import "../forms/post-forms";
+import type { Json } from "../forms/form-json";
+import { joinGame } from "../seats/join-form";
+import { diceShare, openBy, openGame } from "../games/game-entry";
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;

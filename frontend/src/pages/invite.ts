@@ -1,8 +1,8 @@
 // The host invites devices to seats, removes seats, makes a recovery code and closes the game.
-import "../deciding";
-import { type WhyNot, sentence } from "../opening";
-import { Countdown, inFours, timeLeft } from "../countdown";
-import { sayGone } from "../seat-gone";
+import "../forms/post-forms";
+import { type ProblemDetails, asSentence } from "../forms/problem-details";
+import { Countdown, inFours, timeLeft } from "../seats/countdown";
+import { showSeatLost } from "../seats/lost-seat";
 
 interface Base {
   readonly base: string;
@@ -99,13 +99,13 @@ async function poll(): Promise<void> {
   asks = false;
   if (sitting) sitDown(sitting);
   if (sitting) await listDevices(sitting);
-  if (sitting && open) for (const [form, one] of shown) compare(form, one, open, sitting);
+  if (sitting && open) for (const [form, device] of shown) compare(form, device, open, sitting);
 }
 
 /** Loads the list of devices again after a device has sat down or left. An open question stays as it is. */
 async function listDevices(sitting: readonly Sitting[]): Promise<void> {
   const list = document.querySelector("ul.seats");
-  const listed = [...(list?.querySelectorAll<HTMLElement>("li:not(.gone)") ?? [])].map((item) => item.dataset["id"]);
+  const listed = [...(list?.querySelectorAll<HTMLElement>("li:not(.gone)") ?? [])].map((device) => device.dataset["id"]);
   const there = sitting.filter((each) => each.revoked_at === null).map((each) => each.id);
   const isSame = listed.length === there.length && there.every((id) => listed.includes(id));
   if (!list || isSame || list.querySelector("details[open]")) return;
@@ -121,18 +121,18 @@ async function read<T>(address: string): Promise<readonly T[] | null> {
 }
 
 /** The server says which invitation still lasts. One that has expired is renewed while its seat is empty. */
-function compare(form: HTMLFormElement, one: Shown, open: readonly OpenInvitation[], sitting: readonly Sitting[]): void {
-  if (shown.get(form) !== one) return; // it was renewed while the server was asked
-  const lasting = open.find((each) => each.id === one.id);
-  if (lasting && !lasting.is_used) return goOn(form, one, lasting.seconds_left);
-  const there = sitting.filter((each) => each.role === one.role && each.revoked_at === null);
+function compare(form: HTMLFormElement, item: Shown, open: readonly OpenInvitation[], sitting: readonly Sitting[]): void {
+  if (shown.get(form) !== item) return; // it was renewed while the server was asked
+  const lasting = open.find((each) => each.id === item.id);
+  if (lasting && !lasting.is_used) return goOn(form, item, lasting.seconds_left);
+  const there = sitting.filter((each) => each.role === item.role && each.revoked_at === null);
   if (lasting?.is_used) return withdraw(form, `${newest(there) || "A device"} has taken the seat.`);
   if (there.length) return withdraw(form, "This invitation has expired. Show another one.");
-  void invite(form, form.dataset["invite"]!, one.role);
+  void invite(form, form.dataset["invite"]!, item.role);
 }
 
-function goOn(form: HTMLFormElement, one: Shown, seconds: number): void {
-  one.countdown.set(seconds);
+function goOn(form: HTMLFormElement, item: Shown, seconds: number): void {
+  item.countdown.set(seconds);
   const place = part(form, "invited");
   if (place.hidden) lasts(form, "The invitation is shown.", true);
   place.hidden = false;
@@ -140,17 +140,17 @@ function goOn(form: HTMLFormElement, one: Shown, seconds: number): void {
 }
 
 function newest(there: readonly Sitting[]): string {
-  return [...there].sort((one, other) => other.created_at.localeCompare(one.created_at))[0]?.name ?? "";
+  return [...there].sort((device, other) => other.created_at.localeCompare(device.created_at))[0]?.name ?? "";
 }
 
 function sitDown(sitting: readonly Sitting[]): void {
-  for (const one of sitting.filter((each) => each.revoked_at === null)) {
-    const seat = document.querySelector<HTMLElement>(`[data-seat="${CSS.escape(one.role)}"]`);
+  for (const device of sitting.filter((each) => each.revoked_at === null)) {
+    const seat = document.querySelector<HTMLElement>(`[data-seat="${CSS.escape(device.role)}"]`);
     const form = seat?.querySelector("form");
     if (!seat || !form || form.hidden) continue;
     withdraw(form, "");
     form.hidden = true;
-    part(seat, "by").textContent = one.name ? `: ${one.name}` : "";
+    part(seat, "by").textContent = device.name ? `: ${device.name}` : "";
     part(seat, "taken").hidden = false;
   }
 }
@@ -175,7 +175,7 @@ async function invite(form: HTMLFormElement, address: string, role?: string): Pr
   const seat = form.querySelector<HTMLSelectElement | HTMLInputElement>("[name=role]");
   const wanted = role ?? seat?.value ?? "";
   const response = await post(address, { kind: "both", role: wanted, base: bases?.value ?? "" });
-  const answer = (await response?.json().catch(() => ({}))) as Invitation & WhyNot;
+  const answer = (await response?.json().catch(() => ({}))) as Invitation & ProblemDetails;
   if (response?.ok) show(form, answer);
   else lasts(form, whyNot(answer));
 }
@@ -250,7 +250,7 @@ function drawn(svg: string | null): Node[] {
 
 async function makeRecoveryCode(form: HTMLFormElement, address: string): Promise<void> {
   const response = await post(address, {});
-  const answer = (await response?.json().catch(() => ({}))) as { code: string } & WhyNot;
+  const answer = (await response?.json().catch(() => ({}))) as { code: string } & ProblemDetails;
   if (!response?.ok) return lasts(form, whyNot(answer));
   part(form, "answer").textContent = inFours(answer.code);
   part(form, "recovered").hidden = false;
@@ -271,12 +271,12 @@ async function post(address: string, body: object): Promise<Response | null> {
 function leaveIfGone(answer: Response | null): void {
   if (answer?.status !== NO_SEAT) return;
   shown.clear();
-  sayGone(location.pathname.split("/")[2]);
+  showSeatLost(location.pathname.split("/")[2]);
 }
 
-function whyNot(answer: WhyNot | undefined): string {
-  const because = sentence(answer?.detail ?? "The server does not answer; try again in a moment");
-  return answer?.instead ? `${because} ${sentence(answer.instead)}` : because;
+function whyNot(answer: ProblemDetails | undefined): string {
+  const because = asSentence(answer?.detail ?? "The server does not answer; try again in a moment");
+  return answer?.instead ? `${because} ${asSentence(answer.instead)}` : because;
 }
 
 /** The state of an invitation in words; `isSeen`: the page shows it anyway, so that only a screen reader says it. */
@@ -287,7 +287,7 @@ function lasts(form: HTMLFormElement, words: string, isSeen = false): void {
 }
 
 function part(within: HTMLElement, name: string): HTMLElement {
-  const found = within.querySelector<HTMLElement>(`[data-${name}]`);
-  if (!found) throw new Error(`the page of seats has a place for ${name}`);
-  return found;
+  const element = within.querySelector<HTMLElement>(`[data-${name}]`);
+  if (!element) throw new Error(`the page of seats has a place for ${name}`);
+  return element;
 }

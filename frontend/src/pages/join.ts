@@ -1,5 +1,5 @@
 // A scanned invitation: the code is taken out of the address at once, so that it stays in no history and no picture.
-import { joinGame } from "../joining";
+import { joinGame } from "../seats/join-form";
 
 let invited = "";
 takeCode();

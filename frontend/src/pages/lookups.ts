@@ -1,6 +1,6 @@
 // A look-up answers while its facts are changed. Without this script its form is sent by its button.
-import { thrown } from "../dice";
-import { showAt, showSoon } from "../showing";
+import { thrown } from "../components/dice-entry";
+import { showAt, showSoon } from "../live/page-loader";
 
 const REGIONS = new Set(["answer", "facts", "reasons"]);
 const DICE = new Set(["dice", "more"]);
@@ -34,6 +34,6 @@ function address(asked: HTMLFormElement): string {
 
 function isChanged(asked: HTMLFormElement): boolean {
   return [...asked.querySelectorAll<HTMLInputElement>("#facts :is([type=radio], [type=checkbox])")].some(
-    (one) => one.checked !== one.defaultChecked,
+    (input) => input.checked !== input.defaultChecked,
   );
 }

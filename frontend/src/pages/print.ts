@@ -1,6 +1,6 @@
 // Printing: this device remembers what each printer draws of 100 mm, and fills it in when the printer is chosen again.
 // While a file is made the page stays, and says so.
-import { address, items, offerBasket, showBasket } from "../basket";
+import { address, items, offerBasket, showBasket } from "../print/basket";
 
 const STORED = "printers";
 const LAST = "printer";

@@ -1,5 +1,5 @@
 // A print that goes on in the background: its page looks again by itself until the file is ready. Without scripts a link does.
-import { refresh } from "../live";
+import { refresh } from "../live/stream";
 
 const LOOK_EVERY_MS = 2000;
 

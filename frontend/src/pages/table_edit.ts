@@ -1,11 +1,11 @@
 // The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
 // service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
 // piece. Taking back saves the document from before.
-import { arriving } from "../arriving";
-import { read } from "../centimetres";
-import { sentence } from "../opening";
-import { refresh } from "../live";
-import { sayRefused } from "../say";
+import { focusAfter } from "../components/keyboard";
+import { read } from "../components/centimetres";
+import { asSentence } from "../forms/problem-details";
+import { refresh } from "../live/stream";
+import { showRefusal } from "../components/announcements";
 import {
   drawnFurther,
   type Facts,
@@ -26,9 +26,9 @@ import {
   putDown,
   type TableDocument,
   type Words,
-} from "../map/document";
-import { Kept } from "../map/kept";
-import type { Spot } from "../map/places";
+} from "../map/table-document";
+import { DocumentEditor } from "../documents/document-editor";
+import type { Point } from "../map/geometry";
 import { TrenchMap } from "../map/trench-map";
 
 type Change = (table: TableDocument) => TableDocument;
@@ -40,39 +40,49 @@ interface Wrong {
 }
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
-const editor = found<HTMLElement>("[data-editor]");
-const kept = new Kept<TableDocument>(
-  { address: editor.dataset["table"] ?? "", remembers: true, answers: () => found("#table-answer"), say, show, refused: sayWhyNot },
+const editor = requiredElement<HTMLElement>("[data-editor]");
+const documentEditor = new DocumentEditor<TableDocument>(
+  {
+    address: editor.dataset["table"] ?? "",
+    remembers: true,
+    answers: () => requiredElement("#table-answer"),
+    say,
+    show,
+    refused: sayWhyNot,
+  },
   JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument,
   Number(editor.dataset["revision"]),
 );
 const WORDS_OF = "words.";
 let drawing: { sort: string; points: Place[] } | null = null;
 
-function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the editor's page holds ${selector}`);
-  return one;
+function requiredElement<Kind extends Element>(selector: string): Kind {
+  const item = document.querySelector<Kind>(selector);
+  if (!item) throw new Error(`the editor's page holds ${selector}`);
+  return item;
 }
 
-const map = () => found<TrenchMap>("trench-map");
+const map = () => requiredElement<TrenchMap>("trench-map");
 const inHand = () => new URLSearchParams(location.search).get("piece") ?? "";
-const change = (make: Change, then?: () => void) => kept.change(make, then);
+const change = (make: Change, then?: () => void) => documentEditor.change(make, then);
 
 async function sayWhyNot(answer: Response): Promise<void> {
   await show();
   const told = (await answer.json().catch(() => ({}))) as { because?: string; instead?: string; wrong?: Wrong[] };
   const [first] = told.wrong ?? [];
-  const own = first?.piece === inHand() && !kept.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
+  const own = first?.piece === inHand() && !documentEditor.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   say("Not saved");
   const because = first?.piece
-    ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}`
+    ? `${own ? "" : `${piece(documentEditor.document, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}`
     : (first?.because ?? told.because ?? "The server cannot answer this");
-  sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
+  showRefusal(own ?? requiredElement("#table-answer"), {
+    because: asSentence(because),
+    instead: asSentence(first?.instead ?? told.instead ?? ""),
+  });
 }
 
 function say(words: string): void {
-  found("#saved").textContent = words;
+  requiredElement("#saved").textContent = words;
 }
 
 /** The regions as they stand now at this address; what is in hand stays in hand. */
@@ -80,8 +90,8 @@ async function show(): Promise<void> {
   await refresh();
   const held = map().chosen;
   if (held && held.id !== inHand()) map().choose(null);
-  found<HTMLButtonElement>("[data-edit=undo]").disabled = !kept.canUndo;
-  found<HTMLButtonElement>("[data-edit=redo]").disabled = !kept.canRedo;
+  requiredElement<HTMLButtonElement>("[data-edit=undo]").disabled = !documentEditor.canUndo;
+  requiredElement<HTMLButtonElement>("[data-edit=redo]").disabled = !documentEditor.canRedo;
   draft();
 }
 
@@ -105,9 +115,9 @@ async function typedIsKept(): Promise<boolean> {
 }
 
 function isTyped(form: HTMLFormElement): boolean {
-  return [...form.elements].some((one) => {
-    if (one instanceof HTMLInputElement) return one.value !== one.defaultValue;
-    return one instanceof HTMLSelectElement && [...one.options].some((option) => option.selected !== option.defaultSelected);
+  return [...form.elements].some((element) => {
+    if (element instanceof HTMLInputElement) return element.value !== element.defaultValue;
+    return element instanceof HTMLSelectElement && [...element.options].some((option) => option.selected !== option.defaultSelected);
   });
 }
 
@@ -115,7 +125,7 @@ async function keep(form: HTMLFormElement): Promise<boolean> {
   const places = form.dataset["do"] === "points" ? placesIn(form) : [];
   if (!places) return false;
   const isKept = await change((now) => (places.length ? pointsSet(now, inHand(), places) : factsSet(now, inHand(), factsOf(form))));
-  for (const one of form.elements) if (isKept && one instanceof HTMLInputElement) one.defaultValue = one.value;
+  for (const element of form.elements) if (isKept && element instanceof HTMLInputElement) element.defaultValue = element.value;
   return isKept;
 }
 
@@ -132,7 +142,7 @@ document.addEventListener("map-chosen", (event) => {
 });
 
 document.addEventListener("map-moved", (event) => {
-  const { id, part, x, y, by } = (event as CustomEvent<{ id: string; part: string; by: Spot } & Spot>).detail;
+  const { id, part, x, y, by } = (event as CustomEvent<{ id: string; part: string; by: Point } & Point>).detail;
   const place = Number(part.slice(1));
   if (part === "all") void change((now) => pieceMoved(now, id, by));
   else if (part.startsWith("b"))
@@ -150,7 +160,7 @@ document.addEventListener("map-turned", (event) => {
 
 document.addEventListener("map-tapped", (event) => {
   if (!drawing) return void take("");
-  drawing.points = drawnFurther(drawing.points, (event as CustomEvent<Spot>).detail);
+  drawing.points = drawnFurther(drawing.points, (event as CustomEvent<Point>).detail);
   draft();
 });
 
@@ -175,7 +185,7 @@ document.addEventListener("click", (event) => {
   if (link) {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
-    const arrive = arriving();
+    const arrive = focusAfter();
     void take(id).then((taken) => {
       if (!taken) return;
       if (id) map().show(id);
@@ -194,17 +204,17 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || (event.target as Element).closest("input, textarea")) return;
   event.preventDefault();
-  void (event.shiftKey ? kept.redo() : kept.undo());
+  void (event.shiftKey ? documentEditor.redo() : documentEditor.undo());
 });
 
 function pressed({ dataset }: HTMLButtonElement): void {
-  const arrive = arriving();
+  const arrive = focusAfter();
   const [id, place, gap] = [inHand(), Number(dataset["point"]), Number(dataset["gap"])];
   switch (dataset["edit"]) {
     case "undo":
-      return void kept.undo();
+      return void documentEditor.undo();
     case "redo":
-      return void kept.redo();
+      return void documentEditor.redo();
     case "add-point":
       return void change((now) => pointAdded(now, id, place));
     case "drop-point":
@@ -228,10 +238,10 @@ function pressed({ dataset }: HTMLButtonElement): void {
 }
 
 function begin(sort: string, how: string): void {
-  if (how === "put") return add(sort, putDown(kept.now, sort, map().middle));
+  if (how === "put") return add(sort, putDown(documentEditor.document, sort, map().middle));
   drawing = { sort, points: [] };
   void take("").then(draft);
-  found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+  requiredElement<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
 }
 
 function finish(): void {
@@ -248,7 +258,7 @@ function add(sort: string, points: readonly Place[]): void {
     made = id;
     return next;
   };
-  const arrive = arriving();
+  const arrive = focusAfter();
   void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then(
     (done) => done && arrive(headOf("#in-hand")),
   );
@@ -256,19 +266,19 @@ function add(sort: string, points: readonly Place[]): void {
 
 /** What is being drawn, over the map; and whether there is enough of it. */
 function draft(): void {
-  const bar = found<HTMLElement>("[data-part=drawing]");
+  const bar = requiredElement<HTMLElement>("[data-part=drawing]");
   bar.hidden = !drawing;
   map().toggleAttribute("data-drawing", drawing !== null);
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
   const closes = drawing && isOutlined(drawing.sort) && points.length > 2;
-  found("[data-part=draft]").setAttribute(
+  requiredElement("[data-part=draft]").setAttribute(
     "d",
     sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}${closes ? "Z" : ""}` : "",
   );
   const fewest = drawing && isOutlined(drawing.sort) ? 3 : 2;
-  found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < fewest;
-  found("[data-part=drawing-words]").textContent = drawing
+  requiredElement<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < fewest;
+  requiredElement("[data-part=drawing-words]").textContent = drawing
     ? `Tap its points on the map, one after the other. ${points.length} so far, ${fewest} at least.`
     : "";
 }
@@ -282,7 +292,7 @@ function withPlaces(form: HTMLFormElement, use: (places: Place[]) => unknown): v
 function placesIn(form: HTMLFormElement): Place[] | null {
   const [xs, ys] = ["x", "y"].map((name) => [...form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)]);
   const places = (xs ?? []).map((x, at) => [millimetres(x), millimetres(ys?.[at])] as const);
-  return places.every((place): place is [number, number] => place.every((one) => one !== null)) ? places : null;
+  return places.every((place): place is [number, number] => place.every((element) => element !== null)) ? places : null;
 }
 
 /** What was typed as cm; what is none is said at the field, which keeps the focus. */
@@ -328,7 +338,7 @@ function gapOf(form: HTMLFormElement): { width_mm: number; made_by: string } {
 /** What one points at is what the arrows move, from the first: a piece that was put down is held by the whole of it. */
 document.addEventListener("bz:morphed", () => {
   const id = inHand();
-  const shown = piece(kept.now, id);
+  const shown = piece(documentEditor.document, id);
   if (shown && !map().chosen) map().choose({ id, part: "all" });
   if (shown && map().chosen?.part.startsWith("p") && Number(map().chosen?.part.slice(1)) >= pointsOf(shown).length)
     map().choose({ id, part: "all" });

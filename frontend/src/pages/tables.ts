@@ -1,5 +1,5 @@
 // The library of tables: forms that make, bring in, copy, rename and throw away; and the map where there is one.
-import { startDocuments } from "../documents";
+import { startDocuments } from "../documents/document-forms";
 import { TrenchMap } from "../map/trench-map";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
@@ -19,10 +19,10 @@ document.addEventListener("click", (event) => {
 });
 
 function mark(id: string): HTMLElement | null {
-  for (const one of document.querySelectorAll("[data-show][aria-pressed=true]")) one.setAttribute("aria-pressed", "false");
-  const one = document.querySelector<HTMLElement>(`[data-show="${CSS.escape(id)}"]`);
-  one?.setAttribute("aria-pressed", "true");
-  return one;
+  for (const element of document.querySelectorAll("[data-show][aria-pressed=true]")) element.setAttribute("aria-pressed", "false");
+  const element = document.querySelector<HTMLElement>(`[data-show="${CSS.escape(id)}"]`);
+  element?.setAttribute("aria-pressed", "true");
+  return element;
 }
 
 function goOn(form: HTMLFormElement, made: { id: string } | null): string {

@@ -1,8 +1,8 @@
 // The wall on its own page, drawn whole and after one change. Driven by tests/bench/wall.py.
-import type { Scene } from "../../src/stage/model";
-import type { Service } from "../../src/stage/service";
-import { Table } from "../../src/stage/table";
-import { drawWall } from "../../src/stage/wall";
+import type { ScreenData } from "../../src/play/model";
+import type { PlayService } from "../../src/play/play-service";
+import { PlayScreen } from "../../src/play/play-screen";
+import { drawWall } from "../../src/play/wall";
 
 const PLACES = ["bar", "rail", "board", "main"];
 
@@ -27,23 +27,23 @@ async function measured(scenes: readonly string[]): Promise<{ changed: number[];
   for (const [n, text] of scenes.entries()) {
     if (!n) continue;
     let next = scenes[n - 1]!;
-    const service = { scene: async () => JSON.parse(next) as Scene } as unknown as Service;
+    const service = { scene: async () => JSON.parse(next) as ScreenData } as unknown as PlayService;
     emptied();
     let began = performance.now();
-    const table = new Table(
+    const screen = new PlayScreen(
       await service.scene(),
       service,
-      () => drawWall(table, place),
+      () => drawWall(screen, place),
       () => undefined,
     );
-    table.wall = true;
-    drawWall(table, place);
+    screen.state.isWall = true;
+    drawWall(screen, place);
     found.whole.push(performance.now() - began);
     if (shown && shown !== inner()) throw new Error("what was drawn after a change is not what it is when drawn whole");
     const before = inner();
     next = text;
     began = performance.now();
-    await table.refresh();
+    await screen.updates.refresh();
     const took = performance.now() - began;
     // What is told of a battalion off the table is not drawn.
     if (inner() !== before) found.changed.push(took);

@@ -50,7 +50,7 @@ def _cannot_be_hurt(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:
     return f"no die of it can hurt {target.name}: Resilience {needed}, and its best die comes to {best}"
 
 
-# Bombardments that fall now: whose they are, and their shots as the rules on attacks see them (BE-ART)
+# Bombardments that fall now (BE-ART)
 
 
 def falls_now(table: EarthTable, given: BombardmentGiven) -> bool:
@@ -95,7 +95,7 @@ def own_bombardment(table: EarthTable, name: str) -> BombardmentGiven | None:
     return given if given is not None and table.speaks_for(given.side) is None else None
 
 
-# The melees of a bound: who has yet to strike, at whom, and with how many bases (BE-MEL)
+# The melees of a bound (BE-MEL)
 
 
 def melees(table: EarthTable, side: str) -> Iterator[tuple[ContactMade, str, str]]:

@@ -15,6 +15,7 @@ from rules.earth_1418.game.sealed_orders import WRITTEN, written_about
 from rules.earth_1418.game.seat_context import EarthTable
 from rules.earth_1418.game.setup import CREATING_DEEDS
 from rules.earth_1418.game.state.game import EarthState, called
+from rules.earth_1418.game.view import view
 from rules.earth_1418.vocabulary import KEY, SEATING
 from rules.kernel.commands import Deed
 from rules.kernel.game_record import Judgement
@@ -22,14 +23,14 @@ from rules.kernel.play import Drafting, Past, Recorded, no_past
 from rules.kernel.rule_modules import ChapteredGame
 from rules.kernel.seats import Actor, Role
 
-# The engine: imports all modules of the game and registers them, in the order of the play screen
+# The engine
 
 MODULES: Final = (ANSWERS, WRITTEN, COMMANDING, MOVING, FIRING, ARTILLERY, TURN, GROUND, RECORD)
 register(MODULES, EarthRecord(), CorrectOnTable)
 CHAPTERS: Final = chapters()
 
 
-# What may be done in a game: the deeds of all chapters
+# What may be done in a game
 
 DEEDS: Final[tuple[Deed[EarthTable], ...]] = tuple(CHAPTERS.deeds())
 """What may be done in a game that has begun; what is owed stands in this order."""
@@ -40,11 +41,11 @@ def deeds_of(state: EarthState) -> Sequence[Deed[EarthTable]]:
     return DEEDS if state.facts else CREATING_DEEDS
 
 
-# Battle for 2mm Earth 1418 as a playable system: what the keeper of games talks to
+# Battle for 2mm Earth 1418 as a playable system
 
 
 class Earth1418(ChapteredGame[EarthState]):
-    """A game of it; what a seat is shown is read with the first game."""
+    """A game of Battle for 2mm Earth 1418."""
 
     key = KEY
     seating = SEATING
@@ -60,15 +61,12 @@ class Earth1418(ChapteredGame[EarthState]):
 
     def view(self, state: EarthState, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know."""
-        from rules.earth_1418.game.view import view
-
         return view(state, role)
 
     def seated(
         self, state: EarthState, actor: Actor, past: Past = no_past, overruled: bool = False
     ) -> tuple[EarthTable, Sequence[Deed[Any]]]:
         """The table of a seat, and the deeds at it; before there is a game, to begin one."""
-
         return EarthTable(state, actor, past, overruled), deeds_of(state)
 
     def things(self, state: EarthState, role: Role, of: Collection[str]) -> dict[str, str]:

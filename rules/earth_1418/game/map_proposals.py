@@ -35,7 +35,7 @@ def assault_limit_mm(table: EarthTable) -> int:
     return table.book.table("movement/limits").number("assault").value
 
 
-# ---------- commands and plans ----------
+# Commands and plans
 
 
 def at(table: EarthTable, asks: Asks[Any], circle_mm: float = 0.0) -> Iterator[Ask]:
@@ -134,7 +134,7 @@ def _lies(field: EarthField, unit: str, target: str, reach_mm: int | None, beyon
     return ", ".join(filter(None, words))
 
 
-# ---------- a bombardment ----------
+# A bombardment
 
 
 def _under(table: EarthTable, given: BombardmentGiven) -> dict[str, measurements.UnderCircle] | None:
@@ -181,7 +181,7 @@ def outside(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> Prop
     return (Proposal(found.mostly_outside == found.bases, Origin.MAP, f"{found.mostly_outside} of {found.bases} do"),)
 
 
-# ---------- shots ----------
+# Shots
 
 
 def distance(table: EarthTable, unit: SubUnit, target: SubUnit) -> Proposals:
@@ -240,7 +240,7 @@ def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:
     return f"it reaches {reach / MM_A_CM:g} cm, and {target.name} is {far.value:g} cm away"
 
 
-# ---------- melee ----------
+# Melee
 
 
 def stands_on_map(table: EarthTable, unit: SubUnit) -> bool:

@@ -21,6 +21,7 @@ from rules.kernel.game_record import Judgement
 from rules.kernel.polygons import Outline
 from rules.kernel.prompts import Origin, Proposal, Told
 from rules.tabletop.placement import NO_TABLE, standing_at
+from rules.tabletop.reachable_areas import straight_reach
 from rules.tabletop.stands import Bearings, Pose, Spot, abreast
 
 # How far a sub-unit goes in this bound, over whatever ground lies on its way (BE-MOV)
@@ -47,7 +48,7 @@ def way_facts(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross])
     )
 
 
-# What the laid table proposes for moves and assaults: how far they lead, over what, and where they end
+# What the laid table proposes for moves and assaults
 
 FULL_CIRCLE: Final = 360
 
@@ -239,7 +240,7 @@ def walked_into(table: EarthTable, unit: SubUnit, places: Sequence[BasePlace]) -
     return measurements.met_on_the_way(field, unit.id, {one.base: one.pose for one in places}) if field else ""
 
 
-# How far a sub-unit may go in this bound from where it stands, whichever way: over the ground that it would touch
+# How far a sub-unit may go in this bound from where it stands, whichever way
 
 FASTEST: Final = (GroundToCross.ROAD,)
 
@@ -249,8 +250,6 @@ def reach_of(table: EarthTable, field: EarthField, unit: SubUnit) -> Outline:
 
     A Move under ADVANCE keeps near its direction (BE-CMD-07; G-44).
     """
-    from rules.tabletop.reachable_areas import straight_reach
-
     bases = field.bases_of(unit.id)
     farthest = _most_mm(table, unit, FASTEST)
     if not bases or not farthest:

@@ -54,7 +54,7 @@ def record() -> tuple[Keeps[EarthState], type[Any]]:
     return _record[0]
 
 
-# Folding events into the state. Total, and no rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
@@ -77,7 +77,7 @@ def after(table: EarthTable, events: Sequence[Any]) -> EarthTable:
     return EarthTable(made, table.actor)
 
 
-# Who judges a command: the record, or its chapter
+# Who judges a command
 
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:

@@ -21,7 +21,7 @@ from rules.kernel.rule_modules import Chapter, EventKind, Telling
 from rules.kernel.seats import Audience
 from rules.tabletop.stands import Spot
 
-# What a side has written unseen. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def written_about(event: Any) -> Collection[str]:
     return ()
 
 
-# What a side has written unseen, and whether it may write yet (BE-CMD, BE-PLN, BE-BND-02)
+# Commands
 
 NOTHING_WRITTEN: Final = SealedChoices()
 
@@ -109,7 +109,7 @@ def bombarding(table: EarthTable, side: str) -> set[str]:
     return {gun for given in rounds for gun in given.guns}
 
 
-# Folding what was written into the state
+# Folds of events into the state
 
 
 def apply_choice(state: EarthState, event: ChoiceWritten) -> None:
@@ -124,7 +124,7 @@ def apply_aim(state: EarthState, event: BombardmentAimed) -> None:
     state.ground = state.ground.aimed(event.bombardment, Spot(event.x_mm, event.y_mm))
 
 
-# What was written unseen, in a sentence for the log of its own side
+# Log text
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -167,7 +167,7 @@ def _written(state: EarthState, event: ChoiceWritten) -> str:
 TOLD: Final[Telling[EarthState]] = Telling(says, names)
 
 
-# What is written unseen as a chapter of the game, whatever chapter of the book it is of
+# The rule module
 
 
 def _its_side(_state: EarthState, event: Any) -> Audience:
@@ -180,5 +180,5 @@ WRITTEN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="choice_written", made=ChoiceWritten, fold=apply_choice, heard=_its_side),
         EventKind(kind="bombardment_aimed", made=BombardmentAimed, fold=apply_aim, heard=_its_side),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
 )

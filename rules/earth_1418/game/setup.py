@@ -29,7 +29,7 @@ from rules.kernel.serialization import NotPlain, build, plain
 from rules.tabletop.placement import not_laid
 from rules.tabletop.terrain import LaidTable
 
-# Setting up: a ready game, or forces of one's own (BE-STR)
+# Setting up (BE-STR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,7 +206,7 @@ def _typed(event: EarthBegun) -> Iterator[str]:
     yield from (f"the values of {one.name}" for one in event.units if one.typed != NOTHING_TYPED)
 
 
-# The deed of setting up, and what it asks
+# Availability and prompts
 
 CREATE, RULE = Asks(BeginEarth), Asks(HouseRule)
 

@@ -13,7 +13,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import plain
 
-# What a seat may know of the table: all that stands and lies on it, and of what is aimed unseen its own
+# Views of a seat
 
 
 def map_of(state: EarthState, own: tuple[str, ...]) -> Mapping[str, Any]:
@@ -44,7 +44,7 @@ def aims_known(state: EarthState, own: tuple[str, ...]) -> Iterator[str]:
     yield from (one.id for one in (*state.bombardments.values(), *written) if one.side in own or one.bonus_spent)
 
 
-# What a seat may know: everything that lies on the table, and of what is planned unseen its own
+# What a seat may know
 
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 
@@ -134,7 +134,7 @@ def _shown(unit: SubUnit) -> Iterator[tuple[str, Any]]:
         yield "typed", plain(unit.typed)
 
 
-# What a scenario gives of a game, or its players have typed where none does: each once, with its mark (G-24)
+# What a scenario gives of a game, or its players have typed where none does (G-24)
 
 
 @dataclass(frozen=True, slots=True)

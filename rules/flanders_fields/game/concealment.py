@@ -12,8 +12,6 @@ from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Role
 
-# Of whom the other side may not know yet: off the table, below, or set up so that they might be below (FF-DSH-01)
-
 
 def is_set_up(state: GameState) -> bool:
     """Whether the sides still place their stands: the first turn has not begun."""

@@ -6,7 +6,8 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rules.flanders_fields.fire_eligibility import Shot
 from rules.flanders_fields.game import tracked_values
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
+from rules.flanders_fields.game.map_facts.seat_board import consulted
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.registry import chapters, checks, follows, foreseen_by
 from rules.flanders_fields.game.rule_module import Brings, Foreseen, Prospect
@@ -17,13 +18,14 @@ from rules.flanders_fields.shooting import effect, shot_modifiers
 from rules.kernel import undo
 from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explanations import Considered, Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import Past, no_past
 from rules.kernel.record_events import Reread
 from rules.kernel.record_module import sits_down
 from rules.kernel.rule_modules import BeginsGame, Command, Event
 from rules.kernel.seats import Actor
 
-# Who judges a command: its chapter, once nothing is to be settled first
+# Who judges a command
 
 
 def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
@@ -47,7 +49,7 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
 def judge(table: JudgedTable, command: Command) -> Judgement:
     """What follows from a command, with what the map had proposed where a table is laid."""
     judged = ruled(table, command)
-    return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+    return judged if table.state.ground.laid is None else consulted(table, command, judged)
 
 
 def ruled(table: JudgedTable, command: Command) -> Judgement:
@@ -66,17 +68,10 @@ def waits(table: JudgedTable, command: Command) -> Refusal | None:
     return None if table.overruled else chapters().waits(table, command)
 
 
-def _beside_the_map(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
-    """The same with what the map had proposed; its libraries are loaded with the first map that is asked."""
-    from rules.flanders_fields.game.map_facts.seat_board import consulted
-
-    return consulted(table, command, judged)
-
-
 RECORD: Final = tracked_values.FlandersRecord(judge)
 
 
-# What the dice of a command would bring, before they are thrown: the judge himself, asked for every face
+# Odds before the dice
 
 
 def prospects(state: GameState, command: Command, actor: Actor) -> Foreseen:
@@ -94,7 +89,7 @@ def prospects(state: GameState, command: Command, actor: Actor) -> Foreseen:
     return foreseen(JudgedTable(bare, actor, bare.book()), command)
 
 
-# What chapters share of telling what dice would bring: a judge asked for every face, and the faces of a shot
+# What chapters share of telling what dice would bring
 
 
 class Reasoned(Protocol):

@@ -19,7 +19,7 @@ from rules.kernel.play import Recorded
 from rules.kernel.rule_modules import Command, Event
 from rules.kernel.seats import Actor
 
-# What every die of a game was thrown for, and by whom: the dice of an event as the report counts them
+# What every die of a game was thrown for, and by whom
 
 
 class Thrown(NamedTuple):
@@ -61,7 +61,7 @@ def _sender(state: GameState, recorded: Recorded[Event]) -> Side:
     return state.turn.side
 
 
-# How dice fell against what they were to bring: each with its own modifiers, as its command would have had it judged
+# How dice fell against what they were to bring
 
 MEAN: Final = fmean(FACES)
 VARIANCE: Final = pvariance(FACES)

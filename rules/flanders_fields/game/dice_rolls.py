@@ -30,7 +30,7 @@ from rules.kernel.dice_ledger import OneForAll
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.frozen_dataclasses import dataclass, replace
 
-# What the rolls of a player turn are called: kind, who, at whom; which of that name it is, the record counts
+# What the rolls of a player turn are called
 
 
 def faces(throws: tuple[Throw, ...]) -> tuple[D6, ...]:
@@ -81,7 +81,7 @@ def which_assault(state: GameState) -> str:
     return f"{going.unit}/{spent}/{len(going.followed_up)}"
 
 
-# What the cards on the table add to a die or forbid: the other chapters of the game ask here
+# What the cards on the table add to a die or forbid
 
 
 def for_order(state: GameState, unit: Unit) -> tuple[LyingCard, ...]:
@@ -139,7 +139,7 @@ def over_with(state: GameState) -> Iterator[LyingCard]:
             yield one
 
 
-# National rules declared for a die: who may, how often, and what they add (FF-SPR)
+# National rules declared for a die (FF-SPR)
 
 ON_ORDERS: Final = {
     Special.PALS: Bonus.PALS,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 from rules.flanders_fields.game.log_text import undo_label
-from rules.flanders_fields.game.map_facts import stand_placement as ground
+from rules.flanders_fields.game.map_facts import stand_placement
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.registry import chapters, event_specs
 from rules.flanders_fields.game.rule_module import Happening
@@ -18,7 +18,7 @@ from rules.kernel.play import Recorded
 from rules.kernel.record_module import forget_agreeing
 from rules.kernel.rule_modules import Event
 
-# What the folds of all chapters share: frozen values with fields changed, stands after an event, rolls made
+# What the folds of all chapters share
 
 T = TypeVar("T", Battalion, Regiment, Stand, Unit)
 
@@ -122,7 +122,7 @@ def use_discipline(state: GameState, formation: str) -> None:
         state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
 
 
-# Folding events into the state. Total, and no rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
@@ -142,8 +142,8 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     if movers or kind.forgets or kind.covers or kind.apart:
         _told(state, recorded, kind, movers)
     if state.places:
-        ground.moved(state, movers)
-        ground.fallen(state)
+        stand_placement.moved(state, movers)
+        stand_placement.fallen(state)
     return state
 
 

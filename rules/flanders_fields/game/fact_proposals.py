@@ -9,6 +9,7 @@ from rules.flanders_fields.artillery import MEASURES as OF_CALLS
 from rules.flanders_fields.barrages import SIZES
 from rules.flanders_fields.cards import MEASURES as OF_CARDS
 from rules.flanders_fields.fire_eligibility import Distance, greatest_range, least_range, short_range
+from rules.flanders_fields.game import map_proposals
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CREATING_DEEDS
@@ -23,7 +24,7 @@ from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import replace
 from rules.kernel.prompts import NEEDED, Ask, AskKind, FigureBand, Guessed, Origin, Proposal, Told
 
-# What a fact is called where room is scarce, by the name of its field: the same word in every command
+# What a fact is called where room is scarce, by the name of its field
 
 BRIEF: Final[Mapping[str, str]] = {
     "armour_in_cover": "In a building",
@@ -78,7 +79,7 @@ BRIEF: Final[Mapping[str, str]] = {
 }
 
 
-# The bands of a distance that matter to a deed: told apart by the tables of the book, each with a figure within it
+# The bands of a distance that matter to a deed
 
 MM_IN_CM: Final = 10
 BEYOND_CM: Final = 5.0
@@ -163,7 +164,7 @@ def bands(seated: SeatDeeds, kind: str, name: str, told: Told) -> Bands:
     return within_or_over(limit.cm(seated.table.book)) if limit else ()
 
 
-# What is taken of a fact that nobody told: the commonest value; and of a distance the bands that matter
+# What is taken of a fact that nobody told
 
 BEHIND_CM: Final = 5.0
 """Stands of one company behind each other: within the depth of any beaten zone (FF-RNG-11)."""
@@ -285,7 +286,7 @@ COMMONEST: Final[Mapping[str, Callable[[Ask, SeatDeeds, Told, Told], Ask]]] = {
 """By the name of the fact, which is the same in every command."""
 
 
-# What is proposed for each fact of a deed before it is told: remembered, then by the map, then the commonest value
+# What is proposed for each fact of a deed before it is told
 
 
 def proposing_facts(deed: Deed[SeatDeeds]) -> Deed[SeatDeeds]:
@@ -337,10 +338,7 @@ def _chosen(kind: str, ask: Ask, seated: SeatDeeds, told: Told) -> Iterator[Prop
     """What the map would choose, where stands are to be chosen."""
     if seated.field is None or ask.kind not in (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS):
         return
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_proposals import chosen
-
-    found = chosen(seated, seated.field, kind, ask, told)
+    found = map_proposals.chosen(seated, seated.field, kind, ask, told)
     if found is not None:
         yield found
 
@@ -348,10 +346,7 @@ def _chosen(kind: str, ask: Ask, seated: SeatDeeds, told: Told) -> Iterator[Prop
 def _measured(kind: str, seated: SeatDeeds, told: Told, rows: str, row: Told) -> Mapping[str, Proposal]:
     if seated.field is None:
         return {}
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_proposals import measured
-
-    return measured(seated, kind, rows, told, row)
+    return map_proposals.measured(seated, kind, rows, told, row)
 
 
 def remembered_of(seated: SeatDeeds, fact: str, told: Told, row: Told) -> Iterator[Proposal]:
@@ -372,7 +367,7 @@ def _about(told: Told, row: Told) -> tuple[str, str]:
     return (str(whom), str(by or "")) if not isinstance(whom, Mapping) else ("", "")
 
 
-# What may be done in a game: the deeds of all chapters, and the stage that a seat has of them
+# What may be done in a game
 
 DEEDS: Final = tuple(proposing_facts(proposing(deed)) for deed in CHAPTERS.deeds())
 """What may be done in a game that has begun."""

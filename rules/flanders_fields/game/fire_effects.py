@@ -9,8 +9,7 @@ from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state.artillery import FiresBy
 from rules.flanders_fields.game.state.game import Battalion, GameState, Stand, Unit
-from rules.flanders_fields.morale import SupportedBattalion as SupportFacts
-from rules.flanders_fields.morale import SuppressFacts, morale_due, support_tests, suppress
+from rules.flanders_fields.morale import SupportedBattalion, SuppressFacts, morale_due, support_tests, suppress
 from rules.flanders_fields.orders import Attack, CommanderKilled, Shaken, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.shelters import FACES, Face, FacesHit, suppress_faces
 from rules.flanders_fields.vocabulary import (
@@ -28,7 +27,7 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.rule_modules import Event
 
-# The faces of a block house: what each is called, and how its levels make up those of the whole
+# The faces of a block house
 
 FACE_VALUES: Final = tuple(f"{face}_face" for face in FACES)
 """What is corrected of a block house's stand: its faces in their order."""
@@ -145,7 +144,7 @@ def shaken_by(table: JudgedTable, targets: tuple[str, ...], effects: Effects) ->
     yield from found
 
 
-# What losses call for: morale tests at the thresholds, and replacements for dead commanders
+# What losses call for
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +190,11 @@ def after_losses(table: JudgedTable, changes: Sequence[StandChange]) -> Iterator
             left = state.platoons_left(battalion) - lost
             yield from _called(table, battalion, left)
             if not left:
-                yield from support_lost(table, battalion, SupportFacts(destroyed=True), dead)
+                yield from support_lost(table, battalion, SupportedBattalion(destroyed=True), dead)
 
 
 def support_lost(
-    table: JudgedTable, battalion: Battalion, facts: SupportFacts, dead: Collection[str]
+    table: JudgedTable, battalion: Battalion, facts: SupportedBattalion, dead: Collection[str]
 ) -> Iterator[SupportLost]:
     """The crewed weapons of its regiment roll where they supported a battalion that is gone (FF-MOR-06, AMB-86).
 
@@ -220,7 +219,7 @@ def _called(table: JudgedTable, battalion: Battalion, left: int) -> Iterator[Mor
             yield MoraleCalled(battalion.id, threshold, left, battalion.started)
 
 
-# Why fire comes down where it was aimed: what the guns ask, and who would observe for them
+# Why fire comes down where it was aimed
 
 
 def why_it_falls_there(

@@ -25,8 +25,6 @@ from rules.flanders_fields.vocabulary import (
 )
 from rules.kernel.frozen_dataclasses import dataclass
 
-# From two forces to a scenario that can be set up: their formations as a scenario lists them
-
 OWN_FORCES = "own-forces"
 """The id of a scenario that was made from forces."""
 SINGLY = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN, UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE}

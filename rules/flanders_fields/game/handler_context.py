@@ -1,6 +1,6 @@
 """Context of a command handler: state, seat, ruleset, checks of units and actions."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final, TypeVar, TypeVarTuple
@@ -15,12 +15,10 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Action, Fate, Side
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.rule_modules import Event
 from rules.kernel.seats import Actor, Role
 
 # What every judge needs at hand, and the checks that many commands share
 
-Judgement = Sequence[Event] | Refusal
 Found = TypeVar("Found")
 Of = TypeVarTuple("Of")
 OWN: Final = {Role(side.value): frozenset({side}) for side in Side} | {Role.REFEREE: frozenset(Side)}
@@ -145,7 +143,7 @@ class JudgedTable:
         return battalion
 
 
-# Spending an action of a unit: what the rules let it spend it on (FF-ORD-29, FF-SUP-09, FF-SPR-12)
+# Spending an action of a unit (FF-ORD-29, FF-SUP-09, FF-SPR-12)
 
 
 def spend(
@@ -191,7 +189,7 @@ def free_to_move(stands: tuple[Stand, ...]) -> int:
     return min(stand.levels for stand in stands)
 
 
-# At whose call a superimposed battery is: its own regiment's, or that of another which the plan names (AMB-376)
+# At whose call a superimposed battery is (AMB-376)
 
 
 def at_whose_call(table: JudgedTable, unit: Unit) -> Explained[bool] | Refusal | None:

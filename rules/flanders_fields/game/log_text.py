@@ -13,7 +13,7 @@ from rules.kernel.rule_modules import Event
 from rules.kernel.seats import Audience, Role
 from rules.kernel.tables import Allowance, Way
 
-# What things are called in sentences: stands, units, formations, dice, results. The words of all chapters use it
+# What things are called in sentences. The words of all chapters use it
 
 RESULTS: Final = {
     FireResult.NO_EFFECT: "no effect",
@@ -85,7 +85,7 @@ def piece_name(state: GameState, piece: str) -> str:
     return next((one.name for one in laid.pieces if one.id == piece), "") if laid else ""
 
 
-# What the log says where the players measured otherwise than the map (they decide: principle 5)
+# What the log says where the players measured otherwise than the map (they decide
 
 WORDS: Final = {
     "range_cm": "distance",
@@ -162,7 +162,7 @@ def _value(fact: str, value: MapValue) -> str:
     return str(value).replace("_", " ")
 
 
-# What happened, in a sentence for the log; and the short name by which a deed is taken back
+# Log text
 
 
 def undo_label(state: GameState, event: Event) -> str:

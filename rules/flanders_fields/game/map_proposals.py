@@ -31,7 +31,7 @@ from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.stand_types import MOTORS
 from rules.flanders_fields.game.state.artillery import FiresBy
 from rules.flanders_fields.game.state.game import GameState, Stand, Unit
-from rules.flanders_fields.game.zone_crossings import zones as zones_zones
+from rules.flanders_fields.game.zone_crossings import zones
 from rules.flanders_fields.shelters import FacesFire, faces_fire
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
 from rules.kernel.explanations import Refusal
@@ -398,7 +398,7 @@ def seen_from(seated: SeatDeeds, field: Field, stand: str, own: Iterable[str]) -
             yield between
 
 
-# What the map would choose for a deed: who comes first, who lies under what falls, which work a plan means
+# What the map would choose for a deed
 
 Chosen = Proposal | None
 
@@ -507,7 +507,7 @@ def _touching(_seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
 
 def _through(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
     """The fire that attacks who moves there now, on the ways to the places that were told (FF-MVZ-02)."""
-    live, book = {point.unit for point in zones_zones(seated.table)}, seated.table.book
+    live, book = {point.unit for point in zones(seated.table)}, seated.table.book
     rows = [
         {"zone": met.stand, "stand": stand}
         for stand, way in ways_told(told).items()
@@ -581,7 +581,7 @@ def chosen(seated: SeatDeeds, field: Field, kind: str, ask: Ask, told: Told) -> 
     return finds(seated, field, told, ask) if finds else None
 
 
-# What a seat knows of each stand from the unit in hand, for its board: its cover, how far off it is, what it is in
+# Views of a seat
 
 TOLD: Final = "told before, and it has not moved since"
 KnownFacts = Mapping[str, Proposal]
@@ -641,8 +641,6 @@ def _by_map(seated: SeatDeeds, stand: Stand, own: tuple[Stand, ...]) -> Iterator
     # Who goes in keeps his place on the map until he is placed anew: he is fired at there, and stands there no more.
     if field is None or not field.has(stand.id) or stand.id in unsure:
         return
-    # The libraries of the map are loaded with the first map, not with the service.
-
     names = [mine.id for mine in own]
     for one in seen_from(seated, field, stand.id, names if not any(one in unsure for one in names) else []):
         yield one.fact, by_map(one)

@@ -8,8 +8,6 @@ from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.toml_reader import Reader
 
-# The formations a scenario lists: a regiment with all that is its own or attached to it, and a division over them
-
 LETTERS = "ABCDEFGHIJKL"
 ALONE = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.BLOCK_HOUSE})
 """Ordered stand by stand (FF-ORD-03)."""

@@ -12,7 +12,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import plain
 from rules.tabletop.board_view import Confidence, Proposed
 
-# What many events carry: the reasons of an outcome, what a stand is afterwards; and that an action was spent
+# What many events carry
 
 MapValue = float | bool | str | None
 """A fact as a log keeps it: centimetres, yes or no, a word; None where nothing was said."""
@@ -129,7 +129,7 @@ def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
     ]
 
 
-# What events tell of stands, to be remembered of them; what the map had said is no player's word
+# What events tell of stands, to be remembered of them
 
 OfStand = tuple[str, Cover]
 

@@ -25,6 +25,9 @@ from rules.flanders_fields.fire_plan import (
 from rules.flanders_fields.fire_plan_checks import OwnWeapon, PlanMeans, check
 from rules.flanders_fields.fire_plan_timetable import shortest_and_longest
 from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.friendly_fire import clashes
+from rules.flanders_fields.game.map_facts.infantry_advance import measured
+from rules.flanders_fields.game.map_facts.seat_board import field_of
 from rules.flanders_fields.game.state.fire_plan import PlannedBarrage, PlannedFire, PlannedGas
 from rules.flanders_fields.game.state.game import GameState, Unit
 from rules.flanders_fields.ruleset import RuleBook
@@ -33,7 +36,7 @@ from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# What a side has and what its scenario plans for it: the force a plan is held against, and a plan to begin with
+# What a side has and what its scenario plans for it
 
 _TURN: Final = 360
 
@@ -200,8 +203,6 @@ def against_of(state: GameState, side: Side, book: RuleBook) -> Against:
     """What a plan of a side is held against in a game: whoever reads it, only what its own side knows."""
     if state.table is None:
         return Against(force_of(state, side), None, quality_of_side(state, side))
-    from rules.flanders_fields.game.map_facts.seat_board import field_of
-
     return Against(force_of(state, side), field_of(state, Role(side.value), book), quality_of_side(state, side))
 
 
@@ -215,8 +216,6 @@ def on_the_ground(plan: WrittenPlan, against: Against, book: RuleBook) -> Agains
     """The same with what can be measured of the plan's lines on its table."""
     if against.field is None:
         return against
-    from rules.flanders_fields.game.map_facts.infantry_advance import measured
-
     return replace(against, force=replace(against.force, measured=measured(plan, against.field, book)))
 
 
@@ -224,9 +223,6 @@ def findings(plan: WrittenPlan, against: Against, book: RuleBook) -> tuple[PlanF
     """Everything a plan is told, in the order of its lines: tests of the book, and clashes where there is a table."""
     if against.field is None:
         return check(plan, against.force, book)
-    # The libraries of the map are loaded with the first table, not with the service.
-    from rules.flanders_fields.game.map_facts.friendly_fire import clashes
-
     laid = on_the_ground(plan, against, book)
     found = check(plan, laid.force, book, clashes(plan, against.field, against.quality, book))
     if against.is_laid:

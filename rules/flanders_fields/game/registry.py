@@ -77,22 +77,22 @@ def reveals_roll() -> Sequence[RevealsRoll]:
 @cache
 def foreseen_by() -> ForeseenBy:
     """Return the odds before the dice, by class of command. No die decides any other command."""
-    return {made: foreseen for module in modules() for made, foreseen in module.foresees().items()}
+    return {made: foreseen for module in modules() for made, foreseen in module.foresees.items()}
 
 
 @cache
 def measured_by() -> MeasuredBy:
     """Return the questions to the map, by class of command. Nothing is measured for any other command."""
-    return {made: asked for module in modules() for made, asked in module.by_map().items()}
+    return {made: asked for module in modules() for made, asked in module.by_map.items()}
 
 
 @cache
 def shown_with() -> ShownBy:
     """Return the parts of a sealed plan that an event reveals, by class of event."""
-    return {made: shows for module in modules() for made, shows in module.shows().items()}
+    return {made: shows for module in modules() for made, shows in module.shows.items()}
 
 
 @cache
 def lies_by() -> LiesBy:
     """Return what is on the table or in effect beside the stands, in the order in which it is read."""
-    return dict(sorted((place, lies) for module in modules() for place, lies in module.lies().items()))
+    return dict(sorted((place, lies) for module in modules() for place, lies in module.lies.items()))

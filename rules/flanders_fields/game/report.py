@@ -29,7 +29,7 @@ from rules.kernel.record_events import Corrected, DieReread, TakenBack
 from rules.kernel.record_module import after_the_die
 from rules.kernel.rule_modules import Event
 
-# What a game has cost a side so far: bases by what they were, and platoons by battalion (FF-CMP-01)
+# What a game has cost a side so far (FF-CMP-01)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Co
     return SideLosses(kinds, len(killed) - kinds.total(), len(gone) - len(killed), lost)
 
 
-# What each side kept to itself: its reserves and its plans, and what came of them. Only for a game that is over
+# What each side kept to itself. Only for a game that is over
 
 Lines = Mapping[str, str]
 """What became of lines of a plan, barrages and reserves, by their ids."""
@@ -147,7 +147,7 @@ def _cloud(plan: PlannedGas) -> str:
     return f"Turn {plan.turn}, gas ({plan.delivery.value.replace('_', ' ')})"
 
 
-# What a game came to, worked out of its whole log: its turns, its losses, its dice, and what decided it
+# What a game came to, worked out of its whole log
 
 MOST_MOMENTS: Final = 10
 HEAVY: Final = 3

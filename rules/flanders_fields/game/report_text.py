@@ -12,8 +12,6 @@ from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.numerals import counted
 from rules.kernel.odds import FEW, fall_in_words
 
-# The report of a game in words: what was lost, how the dice fell, who stands at its objectives
-
 UNUSUAL: Final = 2.0
 """Beyond so many standard deviations dice fall in one game of twenty."""
 LEAST_SPREAD: Final = 1.0

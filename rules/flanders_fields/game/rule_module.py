@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.flanders_fields.fire_plan import GasLine, WrittenPlan
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
+from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.game.outcomes import Asked, FromMap
 from rules.flanders_fields.game.state.fire_plan import PlannedGas
 from rules.flanders_fields.game.state.game import GameState
@@ -21,17 +22,13 @@ from rules.kernel.distances import cm_of
 from rules.kernel.explanations import Considered, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Correction
+from rules.kernel.game_record import Correction, Judgement
 from rules.kernel.months import parse_month
 from rules.kernel.rule_modules import Chapter, Event, EventKind
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 
-if TYPE_CHECKING:
-    from rules.flanders_fields.game.map_facts.board import Field
-
-
-# One die before it is thrown: whom it concerns, and what each of its faces would bring
+# One die before it is thrown
 
 
 class OffOrders(NamedTuple):
@@ -85,7 +82,7 @@ class SealedLines:
         return line if side == self.side.value else ""
 
 
-# What lies on the table or is in force beside the stands, as a seat reads it: each chapter tells its own
+# What lies on the table or is in force beside the stands, as a seat reads it
 
 SECRET: Final = "Only its own side and the referee see this."
 
@@ -219,7 +216,7 @@ class PutsOnMap(ABC):
         """The stands that are put there, as far as there are any of that name."""
 
 
-# What a seat asks for to set the record right
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,7 +236,7 @@ class Correct(SetsRight):
     reason: str = fact("why, in a few words")
 
 
-# A kind of event of this game: what any kind has, and what Flanders Fields asks of each beside it
+# A kind of event of this game
 
 
 class ThrownFor(StrEnum):
@@ -344,15 +341,15 @@ class Happening(EventKind[GameState]):
     map_of: Callable[[Any], Iterable[FromMap]] | None = None
 
 
-# A chapter of this book as a value: what any chapter has, and what this game asks of each beside it
+# A chapter of this book as a value
 
-LiesBy = Mapping[int, "Callable[[SeenBySeat], InForce | None]"]
+LiesBy = Mapping[int, Callable[[SeenBySeat], InForce | None]]
 """What of it lies on the table or is in force beside the stands, each at its place among those of all chapters."""
-ForeseenBy = Mapping[type[Any], "Callable[[JudgedTable, Any], Foreseen]"]
+ForeseenBy = Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]
 """What a command would bring by every face of its dice."""
-MeasuredBy = Mapping[type[Any], "Callable[[JudgedTable, Field, Any], Asked]"]
+MeasuredBy = Mapping[type[Any], Callable[[JudgedTable, Field, Any], Asked]]
 """What the map says of the facts of a command."""
-ShownBy = Mapping[type[Any], "Callable[[GameState, Any, SealedLines], Iterable[str]]"]
+ShownBy = Mapping[type[Any], Callable[[GameState, Any, SealedLines], Iterable[str]]]
 """The pieces of a sealed plan that everybody sees with an event, by their names."""
 
 Check = Callable[[JudgedTable, Judgement], Judgement]
@@ -380,15 +377,14 @@ class BookChapter(Chapter[GameState, JudgedTable]):
     (data/sequence.toml).
 
     `own_corrections` are of what it sets right by an event of its own; `begins_below` tells that stands sit below as a
-    game begins. What its commands would bring, what the map says of them, what its events show and what of it lies on
-    the table come by functions, as words and views do, so that their modules are read with the first question.
+    game begins.
     """
 
     steps: Mapping[str, StepOfChapter] = field(default_factory=dict)
-    foresees: Callable[[], ForeseenBy] = dict
-    by_map: Callable[[], MeasuredBy] = dict
-    shows: Callable[[], ShownBy] = dict
-    lies: Callable[[], LiesBy] = dict
+    foresees: ForeseenBy = field(default_factory=dict)
+    by_map: MeasuredBy = field(default_factory=dict)
+    shows: ShownBy = field(default_factory=dict)
+    lies: LiesBy = field(default_factory=dict)
     own_corrections: OwnCorrections | None = None
     begins_below: Callable[[tuple[str, ...]], Event] | None = None
     checks: Check | None = None

@@ -31,8 +31,6 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.toml_reader import Reader, read_toml
 
-# From a scenario's file to the stands on the table
-
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
 
 

@@ -4,11 +4,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rules.flanders_fields.game.concealment import is_set_up, on_table
 from rules.flanders_fields.game.decisions import ruled, waits
 from rules.flanders_fields.game.handler_context import JudgedTable
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.seat_board import field_now
 from rules.flanders_fields.game.stand_types import target_kind
 from rules.flanders_fields.game.state.artillery import ZoneCrossing
 from rules.flanders_fields.game.state.game import GameState, Unit
@@ -26,11 +28,7 @@ from rules.kernel.rule_modules import Command
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import build, plain
 
-if TYPE_CHECKING:
-    from rules.flanders_fields.game.map_facts.board import Field
-
-
-# A table as the stage of one seat looks at it: made of state and actor, its lists worked out once
+# A table as the stage of one seat looks at it
 
 Found = TypeVar("Found")
 NOT_THROWN: Final = Throw(0)
@@ -140,13 +138,10 @@ class SeatDeeds:
         return tuple(stand for stand in there if self.table.knows_of(stand)) if self.sets_up else tuple(there)
 
     @cached_property
-    def field(self) -> "Field | None":
+    def field(self) -> Field | None:
         """The laid table as the seat may know it, with nothing that is out of date; None where none is laid."""
         if self.state.ground.laid is None:
             return None
-        # The libraries of the map are loaded with the first map, not with the service.
-        from rules.flanders_fields.game.map_facts.seat_board import field_now
-
         return field_now(self.state, self.actor.role)
 
     @cached_property
@@ -171,7 +166,7 @@ class SeatDeeds:
         return left_to_order(self.state)
 
 
-# What the deeds of several chapters ask alike: of units with an action, of the way they go, the judge's word
+# What the deeds of several chapters ask alike
 
 PLACE, ZONE = Asks(Place), Asks(ZoneCrossing)
 C = TypeVar("C", bound=Command)

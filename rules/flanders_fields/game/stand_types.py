@@ -29,7 +29,7 @@ from rules.flanders_fields.vocabulary import (
 from rules.kernel.explanations import Refusal
 from rules.tabletop.stands import Circle, Footprint, Rectangle, StandingBase
 
-# As what the stands of a game move, fire, fight and are fired at: their class, or the model where that tells more
+# As what the stands of a game move, fire, fight and are fired at
 
 VEHICLES: Final[Mapping[TankType, Vehicle]] = {
     TankType.HEAVY_MALE: Vehicle.MARK_MALE,
@@ -245,7 +245,7 @@ def standing(state: GameState, stand: str, book: RuleBook) -> StandingBase | Non
     return StandingBase(footprint_of(base_kind(state, stand), book), pose) if pose else None
 
 
-# Who stands in gas, as far as the game knows; the players' word goes before it (FF-GAS-25, FF-GAS-26)
+# Who stands in gas, as far as the game knows (FF-GAS-25, FF-GAS-26)
 
 
 def known_in_gas(state: GameState, stand: str, told: bool | None = None) -> bool:

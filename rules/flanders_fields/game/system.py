@@ -6,19 +6,23 @@ from typing import Any
 from rules.flanders_fields.game.actions.air.air_module import missions_of
 from rules.flanders_fields.game.actions.artillery.deep_suppression import name_in_record
 from rules.flanders_fields.game.actions.cards.card_module import hand_of
-from rules.flanders_fields.game.actions.fire_plan import name_of_planned
+from rules.flanders_fields.game.actions.fire_plan import name_of_planned, unproved
 from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.event_folding import apply
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.fact_proposals import deeds_of
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import audience, name_of
+from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CreateGame
 from rules.flanders_fields.game.setup.custom_scenarios import WrittenScenario
 from rules.flanders_fields.game.state.cards import FULL_PACK, card_name
 from rules.flanders_fields.game.state.game import GameState
+from rules.flanders_fields.game.view import event_for, tell, view
 from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.commands import Deed
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import Past, Recorded, no_past
 from rules.kernel.rule_modules import ChapteredGame, Command, Event
 from rules.kernel.rulings import HouseRule
@@ -46,31 +50,20 @@ class FlandersFields(ChapteredGame[GameState]):
 
     def view(self, state: GameState, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know."""
-        # Here, and below: what seats know is read with the first event, not at the start.
-        from rules.flanders_fields.game.view import view
-
         return view(state, role)
 
     def tell(self, state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
         """One event as a seat of this role may read it."""
-        from rules.flanders_fields.game.view import tell
-
         return {"kind": CHAPTERS.of_event[type(recorded.event)].kind, **tell(state, recorded, role)}
 
     def event_for(self, state: GameState, recorded: Recorded[Event], role: Role) -> Event | None:
         """Return the event as a seat of this role may know it."""
-        from rules.flanders_fields.game.view import event_for
-
         return event_for(state, recorded, role)
 
     def seated(
         self, state: GameState, actor: Actor, past: Past = no_past, overruled: bool = False
     ) -> tuple[Any, Sequence[Deed[Any]]]:
         """The table of a seat and the deeds at it."""
-        # Here: the deeds of all chapters are read with the first stage, not at the start.
-        from rules.flanders_fields.game.fact_proposals import deeds_of
-        from rules.flanders_fields.game.seat_context import SeatDeeds
-
         return SeatDeeds(state, actor, past, overruled), deeds_of(state)
 
     def things(self, state: GameState, role: Role, of: Collection[str]) -> dict[str, str]:
@@ -83,8 +76,6 @@ class FlandersFields(ChapteredGame[GameState]):
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
-        from rules.flanders_fields.game.actions.fire_plan import unproved
-
         return tuple(unproved(log, game))
 
 

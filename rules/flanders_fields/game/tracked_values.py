@@ -23,7 +23,7 @@ from rules.kernel.record_module import RecordWords, said
 from rules.kernel.rule_modules import Command, Event, Telling
 from rules.kernel.seats import Actor, Audience, Role
 
-# What players did to the record, in sentences; and what a correction sets down
+# What players did to the record, in sentences
 
 
 def corrected_words(state: GameState, event: Corrected) -> str:
@@ -127,7 +127,7 @@ def _thing(state: GameState, of: str) -> str:
 TOLD: Final = Telling(says_record)
 
 
-# What a game of Flanders Fields says of its record: its spans, what it keeps, and what each value costs its owner
+# What a game of Flanders Fields says of its record
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 Judge = Callable[[JudgedTable, Any], Judgement]

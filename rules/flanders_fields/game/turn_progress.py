@@ -12,8 +12,6 @@ from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Fate, Level, Side,
 from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Where a player turn stands: its places in order, why some have nothing to do, and which comes next
-
 
 @dataclass(frozen=True, slots=True)
 class StepPlace:

@@ -15,7 +15,7 @@ from rules.flanders_fields.fire_zones import (
     attack_on_the_way,
     zone_state,
 )
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.game.map_facts.move_paths import Ways, fire_met
 from rules.flanders_fields.game.map_facts.stand_placement import with_places
@@ -27,8 +27,9 @@ from rules.flanders_fields.game.state.placement import Place
 from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Firer, Side, TargetKind
 from rules.kernel.explanations import MoreDice, Refusal
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 
-# Zones under fire: those in force, and the stands that a move leads through them (FF-MVZ)
+# Zones under fire (FF-MVZ)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,8 +37,6 @@ from rules.flanders_fields.forces import Element, Force, Fought, NotThere
 from rules.flanders_fields.game.report import BattalionEnd, SideEnd
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The record of a battalion on the page of its force, and the way there from the report of a game
-
 STEP_WORDS: Final = {CARRIED_ON: "Carried on", TAKEN_BACK: "Taken back", LEFT: "Left the force"}
 Short = Annotated[str, Query(max_length=40)]
 

@@ -16,6 +16,7 @@ from app.pages.log_page import closing
 from app.pages.rendering import page
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields.lookups import CLAUSES
+from app.systems.flanders_fields.pages.battalion_record import carried_on_in
 from app.systems.flanders_fields.report import Reported, reported
 from app.systems.flanders_fields.screen_board import as_counted, latest, owed_in, rows, standing
 from rules.flanders_fields.game.actions.shelters import uncounted
@@ -39,7 +40,7 @@ from rules.kernel.dice import FACES
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# A game of Flanders Fields as it stood when it was closed
+# A closed game
 
 LOG_SHOWN: Final = 30
 LATELY: Final = 400
@@ -95,7 +96,7 @@ def _lately(game: OpenGame, role: Role) -> Lately:
     return Lately(told, game.withdrawn_numbers(role, since), newest, uncounted(game.state, role))
 
 
-# The report of a game that is over: its turns, its losses, its dice, and what decided it
+# The report of a closed game
 
 
 async def _view(request: Request, seat: Seat) -> Mapping[str, Any]:
@@ -135,9 +136,6 @@ async def after_action(game_id: str, request: Request, seat: Seat) -> HTMLRespon
 
 def _forces(request: Request, game: Reported, game_id: str) -> dict[Side, list[dict[str, Any]]]:
     """The forces of this device that each side may have been made from."""
-    # Forces are read with the first report, not with the service.
-    from app.systems.flanders_fields.pages.battalion_record import carried_on_in
-
     return {one.side: list(carried_on_in(request, one, game_id, game)) for one in game.report.sides}
 
 

@@ -62,6 +62,7 @@ from rules.flanders_fields.fire_plan_checks import OwnWeapon
 from rules.flanders_fields.fire_plan_document import differences, write_plan
 from rules.flanders_fields.game.actions.fire_plan import sealed_views
 from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.forecast_targets import CELL_MM
 from rules.flanders_fields.game.plan_drafts import Against, force_of
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
@@ -74,7 +75,7 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.seats import Role
 from rules.tabletop.terrain import Table
 
-# What a plan that is practised can be written for: each side of every scenario, or open ground
+# Choices of a practice plan
 
 OPEN_GROUND = "Open ground, with nothing in it"
 
@@ -154,7 +155,7 @@ def _seen(game: OpenGame, role: Role, side: Side) -> AtGame:
     )
 
 
-# What a draft may expect to do, worked out beside the service and shown: heat on a map, positions by turn, orders
+# The forecast
 
 Key = tuple[str, int, int]
 MOST_AT_WORK: Final = 16
@@ -236,8 +237,6 @@ def _row(found: Worked, position: str, turns: list[int]) -> Shown:
 
 def heat_in(found: Worked, turn: int) -> Iterator[Overlay]:
     """The heat of a turn, 0: of all of them together, grade by grade."""
-    from rules.flanders_fields.game.map_facts.forecast_targets import CELL_MM
-
     cells, half = _summed(one for one in found.cells if turn in (0, one.turn)), CELL_MM // 2
     for grade, least in enumerate(GRADES, 1):
         most = GRADES[grade] if grade < len(GRADES) else float("inf")
@@ -257,7 +256,7 @@ def _summed(cells: Iterable[Any]) -> dict[Any, float]:
     return found
 
 
-# What the page of one draft shows: the map in one of its turns, the timetable, the sheet, the checks, the seal
+# The page of one draft
 
 PASSED: Final = "passed"
 NOT_ASKED: Final = ("", None)
@@ -474,7 +473,7 @@ def _lies_elsewhere(seen: Seen) -> int:
     return sum(at is not None and not is_on_table(at, size) for at in places)
 
 
-# Fire plans: the list of those this device may read, one as map and timetable to be written, two compared
+# Fire plans
 
 router = APIRouter()
 EDITOR_PATIENCE_S: Final = 0.2
@@ -569,14 +568,13 @@ def _others(request: Request, draft: PlanDraft) -> list[Shown]:
     return [{"value": one.id, "word": one.name} for one in own if one.id != listed.id]
 
 
-# What a draft may expect to do, as a page of its own: the heat of its fire on the map, positions by turn
+# The page of the forecast
 
-forecast_router = APIRouter()
 FORECAST_PATIENCE_S: Final = 1.0
 """How long a page waits for the forecast before it shows a bar instead, and asks again as often."""
 
 
-@forecast_router.get("/plans/{plan_id}/forecast")
+@router.get("/plans/{plan_id}/forecast")
 async def forecast_page(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLResponse:
     """The forecast of a draft as it stands; `turn` names the turn whose heat is shown, none: all of them together."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
@@ -603,7 +601,5 @@ def _forecast_turn(request: Request) -> int:
 
 
 def _forecast_context(found: Worked, plan: WrittenPlan, table: Table, turn: int, edges: tuple[str, str]) -> Shown:
-    from app.maps.drawing import draw
-
     drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=edges)
     return {"map": drawn, "told": numbers(found, labels_of(plan))}

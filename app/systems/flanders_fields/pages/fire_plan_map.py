@@ -53,7 +53,7 @@ from rules.kernel.polygons import Outline, circle
 from rules.tabletop.stands import Circle, Spot, StandingBase, extent
 from rules.tabletop.terrain import Area, Hill, Piece, Table, points
 
-# A draft of a fire plan as its page looks at it: on which table, by which book, in which turn, what is in hand
+# The draft as its page shows it
 
 FEWEST_TURNS: Final = 6
 LETTERS: Final[Mapping[type[PlanLine], str]] = {
@@ -141,7 +141,7 @@ def centimetres(millimetres: int) -> str:
     return f"{millimetres / MM_A_CM:g}"
 
 
-# The rolling barrages and the gas of a fire plan on the map: where they lie in a turn, and where in the others
+# The rolling barrages and the gas of a fire plan on the map
 
 HALF_TURN, FULL_TURN = 180, 360
 STRIP_WORDS_CM = 4.0
@@ -290,7 +290,7 @@ def _half_turns(degrees: int) -> int:
     return degrees - FULL_TURN if degrees > HALF_TURN else degrees
 
 
-# A fire plan laid over the map in one of its turns: points and their squares, fire with where it may fall, SOS areas,
+# A fire plan laid over the map in one of its turns
 
 MORTAR_TEMPLATES: Final[Mapping[UnitClass, Template]] = {
     UnitClass.MEDIUM_MORTAR: Template.MEDIUM_MORTAR,
@@ -419,7 +419,7 @@ def _label(seen: Seen, line: str) -> str:
     return seen.labels[moved.weapon.id if isinstance(moved, Point) else line]
 
 
-# What the planner sees of whom its side knows on the table, and how far the weapon in hand reaches from there
+# Enemies and ranges
 
 OF_ARCS = (*MORTARS, UnitClass.MACHINE_GUN)
 

@@ -47,7 +47,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Outline
 from rules.tabletop.stands import Spot
 
-# A fire plan in words: the timetable turn by turn, and every line of the sheet by its sort
+# A fire plan in words
 
 TITLES: Final[Mapping[str, str]] = {
     "weapons": "Batteries and mortars",
@@ -228,7 +228,7 @@ def _said(line: PlanLine, seen: Seen) -> Iterator[str]:
             yield from (line.where,) if line.where else ()
 
 
-# The fields of the line of a fire plan that is in hand, each with what the checks say of it
+# Fields of the selected line
 
 OF_CLAUSES: Final[Mapping[str, str]] = {
     "FF-FPL-07": "turn",
@@ -409,7 +409,7 @@ def _words(values: Iterable[str], none: str = "") -> list[FieldOption]:
     return options({value: words(value) for value in values}, none)
 
 
-# Where a fire plan would meet its own side, on the map in the turn it happens: a sign, the ground, the words
+# Fire on its own side
 
 Shown = dict[str, Any]
 MARK: Final = "clash-"

@@ -45,7 +45,7 @@ from rules.flanders_fields.ruleset import RuleBook, rulings
 from rules.flanders_fields.vocabulary import ARTILLERY, CREWED_WEAPONS, MORTARS, ArmyList, Quality, UnitClass
 from rules.kernel.frozen_dataclasses import dataclass
 
-# A force as a tree to be opened and closed: what each part of it is, in a few words
+# The tree of a force
 
 ENDINGS: Mapping[str, str] = {"company": "companies", "battery": "batteries"}
 
@@ -126,7 +126,7 @@ def _stands(element: Element, part: FormationPart, book: RuleBook) -> str:
     return counted(element.stands, (part.stand_word or "stand").lower())
 
 
-# What a force comes to and what the rules say of it, for its page: findings, totals, bases, national rules
+# Findings and totals
 
 LIMITS_OF_QUALITY: Final = "FF-QLM"
 
@@ -255,7 +255,7 @@ def specials_of(force: Force, book: RuleBook) -> list[dict[str, str]]:
     ]
 
 
-# The part of a force in hand: what it is, what may be chosen for it, what may be added to it
+# The selected part of a force
 
 LIKE_A_DIVISION: Final = frozenset({PartSort.DIVISION, PartSort.REGIMENT, PartSort.BATTALION, PartSort.GROUP})
 WHERE_IT_IS: Final = {"value": "", "word": "Where its table has it"}
@@ -428,7 +428,7 @@ def _offered(parts: Mapping[str, FormationPart], host: PartSort | None) -> Itera
             yield part
 
 
-# A force to be built: its tree, the part in hand with its choices, what the rules say of it and what it comes to
+# A force to be built
 
 router = APIRouter()
 

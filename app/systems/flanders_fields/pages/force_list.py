@@ -36,7 +36,7 @@ from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.months import BadMonth, Month, parse_month
 from rules.kernel.rulings import Ruling
 
-# The forces that were saved here, the ways to a new one, and the choices with which one is made
+# The forces that were saved here
 
 router = APIRouter()
 CHAPTERS: Final = ("Tables of organisation", "Limits of quality", "Forces", "Guns")
@@ -140,7 +140,7 @@ def all_contested() -> list[Ruling]:
     return [one for one in found if sum(option.selectable for option in one.options) > 1]
 
 
-# Every piece of artillery of the book to be looked through: range, shell, weight, notes and class (FF-GUN)
+# The list of guns (FF-GUN)
 
 gun_router = APIRouter()
 NOT_PRINTED: Final = "\u2013"

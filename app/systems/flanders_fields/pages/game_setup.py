@@ -18,7 +18,7 @@ from app.pages.rendering import page
 from app.systems.flanders_fields.documents import shelves_of
 from app.systems.flanders_fields.force_documents import KeptForce
 from app.systems.flanders_fields.lookups import CLAUSES
-from app.systems.flanders_fields.scenario_documents import KeptScenario, ready_tables
+from app.systems.flanders_fields.scenario_documents import KeptScenario, ready_tables, spans
 from app.systems.flanders_fields.scenarios import ScenarioId, every_scenario, found_scenario, read, shown
 from rules.flanders_fields.forces import Force
 from rules.flanders_fields.game.scenario_roster import scenarios
@@ -41,7 +41,7 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 
-# The scenarios that are ready to be played: one tap opens a game
+# The scenarios that are ready to be played
 
 
 def ready_games() -> Sequence[dict[str, Any]]:
@@ -58,7 +58,7 @@ def _ready(scenario: Scenario) -> dict[str, Any]:
     return {"id": scenario.id, "title": scenario.title, "about": scenario.subtitle, "body": body}
 
 
-# The pages on which a game is set up: first what is played, then who plays it; everything else is chosen already
+# The pages on which a game is set up
 
 router = APIRouter()
 NO_SCENARIO: Final = not_found(
@@ -125,7 +125,7 @@ def _of_ready(chosen: Scenario, request: Request) -> dict[str, Any]:
 
 def _of_written(kept: KeptScenario, request: Request) -> dict[str, Any]:
     """Of a scenario that was written here: what its author has settled is changed in the editor, not here."""
-    written = read(keeper_of(request), kept.document)
+    written = read(request, kept.document)
     names = {side.value: _called(written.side(side).name or written.side(side).force.nation) for side in Side}
     own_table = [{"value": "", "word": f"{written.table.name}, its own"}] if written.table else [WITHOUT]
     briefing = (*written.situation, *written.special_rules, *written.decides, *filter(None, (written.origin,)))
@@ -170,9 +170,8 @@ def _could_be_veteran(scenario: Scenario) -> Iterator[dict[str, Any]]:
                 yield {"value": f"{plan.id}.{number}", "word": one.name, "on": one.quality is Quality.VETERAN}
 
 
-# The form of a scenario: what can be chosen in it, and what is filled in; the page of a game of two forces
+# The form of a scenario
 
-scenario_router = APIRouter()
 USUAL_DATE: Final = "1916-09"
 USUAL: Final = {Side.ATTACKER: "british_1915:regiment", Side.DEFENDER: "german_1916:regiment"}
 SORTS: Final = (
@@ -213,7 +212,7 @@ def _months(month: Month) -> int:
     return month.year * 12 + month.number
 
 
-@scenario_router.get("/new/forces", dependencies=[Depends(anyone)])
+@router.get("/new/forces", dependencies=[Depends(anyone)])
 def new_game_of_forces(request: Request, attacker: str = "", defender: str = "") -> HTMLResponse:
     """The form for a new game of two forces; those of the library that the address names stand in it already."""
     form = scenario_form(request)
@@ -238,20 +237,18 @@ def _fill_in(form: dict[str, Any], named: Mapping[Side, KeptForce]) -> None:
 
 
 def _enemy_of(force: Force) -> str:
-    from app.systems.flanders_fields.scenario_documents import spans
-
     there = [one.id for one in spans() if one.first <= force.date <= one.last and one.id.endswith(":regiment")]
     german = force.nation is Nation.GERMAN
     return next(one for one in there if one.startswith("german") is not german)
 
 
-@scenario_router.get("/scenarios", dependencies=[Depends(anyone)])
+@router.get("/scenarios", dependencies=[Depends(anyone)])
 def scenarios_here(request: Request) -> HTMLResponse:
     """The scenarios of the server, written and ready, and the ways to another."""
     return page("flanders_fields/scenarios/index.html", {"scenarios": every_scenario(request), "month": month_words})
 
 
-@scenario_router.get("/scenarios/new", dependencies=[Depends(anyone)])
+@router.get("/scenarios/new", dependencies=[Depends(anyone)])
 def new_scenario(request: Request) -> HTMLResponse:
     """The editor with nothing written yet."""
     return page(
@@ -259,11 +256,11 @@ def new_scenario(request: Request) -> HTMLResponse:
     )
 
 
-@scenario_router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
+@router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
 def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     """A scenario in its editor: whoever wrote it may change it; else, and of a ready one, what is changed is a copy."""
     kept = found_scenario(request, scenario_id)
-    written = read(keeper_of(request), kept.document)
+    written = read(request, kept.document)
     form = scenario_form(request, written, kept.document.decode())
     return page(
         "flanders_fields/scenarios/edit.html",
@@ -273,9 +270,6 @@ def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
 
 def scenario_form(request: Request, written: WrittenScenario | None = None, kept_document: str = "") -> dict[str, Any]:
     """The values of the form, of a scenario or of an empty one; `kept_document` is its document."""
-    # Tables of organisation are read with the first form that offers them, not with the service.
-    from app.systems.flanders_fields.scenario_documents import spans
-
     ready = scenarios()
     tables = [
         {"value": key, "word": word, "month": ready[key].date if key in ready else ""}

@@ -30,7 +30,7 @@ from rules.flanders_fields.vocabulary import Level, MoraleResult
 from rules.kernel.explanations import Explained
 from rules.kernel.numerals import signed
 
-# The whole tables behind the look-ups of actions, commanders, grades and cavalry
+# Actions
 
 
 def _replacements(reading: Reading) -> Printed:
@@ -90,7 +90,7 @@ COMMAND_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of tests that losses call for, and of national rules
+# Tests of losses and national rules
 
 WHOLE: Final = 100
 GONE, BY_MORALE = "Its last rifle platoon is gone", "A morale result"
@@ -164,7 +164,7 @@ ORDER_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of forces: a table of organisation, the pieces of an army, the limits
+# Forces
 
 NOT_PRINTED: Final = "\u2013"
 INDENT: Final = "\u00b7\u00a0"
@@ -250,7 +250,7 @@ FORCE_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of setting up, the turn, reinforcements and gas on a stand
+# Setting up
 
 
 def _turn(reading: Reading) -> Printed:
@@ -284,7 +284,7 @@ def _first(reading: Reading) -> Printed:
 TURN_TABLES: Final[Mapping[str, Maker]] = {"turn": _turn, "first": _first}
 
 
-# The whole tables behind the look-ups of event cards
+# Event cards
 
 
 def _cards(reading: Reading) -> Printed:
@@ -299,6 +299,6 @@ def _cards(reading: Reading) -> Printed:
 CARD_TABLES: Final[Mapping[str, Maker]] = {"cards": _cards}
 
 
-# The whole tables behind the look-ups of plain dice
+# Plain dice
 
 DICE_TABLES: Final[Mapping[str, Maker]] = {"sums": sums_of("FF-DIC-01"), "thirds": thirds_of("FF-DIC-02")}

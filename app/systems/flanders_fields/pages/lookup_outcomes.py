@@ -10,7 +10,7 @@ from app.pages.lookups.lookup_layout import Outcome
 from app.systems.flanders_fields.lookups import retreat_figure, words
 from rules.kernel.numerals import signed
 
-# What an answer is called on the card: its ground, its word, its number
+# Shooting and sight
 
 SHOTS: Final = {
     "no_effect": Outcome("none", "nothing"),
@@ -223,7 +223,7 @@ def held(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", f"{counted(value['in_hand'], 'card')} in hand")
 
 
-# What the answers about actions, commanders, fresh troops and horses are called on the card
+# Actions, commanders, fresh troops and horses
 
 
 def left_to_spend(value: int) -> Outcome:
@@ -245,7 +245,7 @@ def rides(value: str) -> Outcome:
     return Outcome("good", f"counts as {words(value).lower()}")
 
 
-# What the answers about a battalion's orders, its tests and national rules are called on the card
+# Orders and tests of battalions, national rules
 
 
 def earned(value: Sequence[int]) -> Outcome:
@@ -270,7 +270,7 @@ def uses_left(value: int | None) -> Outcome:
     return Outcome("good", f"may be used, {counted(value, 'use')} left" if value else "may be used, for the last time")
 
 
-# What the answers about arcs, bases, formations, moves and whole fire actions are called on the card
+# Arcs, bases, formations, moves and fire actions
 
 SIDES_OF_A_TANK: Final = {
     "front": "ahead of it",
@@ -360,7 +360,7 @@ def commander_moves(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", f"cm in {counted(value['moves'], 'move')}", f"{value['in_all_mm'] / 10:g}")
 
 
-# What the answers about plans, areas, tanks and block houses are called on the card
+# Plans, areas, tanks and block houses
 
 
 def word(value: str) -> Outcome:
@@ -495,7 +495,7 @@ def faces_after(value: Mapping[str, Any]) -> Outcome:
     return Outcome("suppressed", f"front {front}, left {left}, right {right}")
 
 
-# What the answers about the edges of an assault, suppression, ranges and the wind are called on the card
+# Assaults, suppression, ranges and wind
 
 RANGES: Final = {
     "out_of_range": Outcome("none", "out of range"),
@@ -576,7 +576,7 @@ def cleared(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good", f"cm wide, {counted(value['actions'], 'action')}", f"{value['width_mm'] / 10:g}")
 
 
-# What the answers about setting up, the turn, reinforcements, gas attacks and gas on a stand are called
+# Setting up, turns, reinforcements and gas
 
 
 def steps_taken(value: Sequence[str]) -> Outcome:
@@ -646,7 +646,7 @@ def caught(value: Mapping[str, Any]) -> Outcome:
     return Outcome("killed", f"{counted(len(attacks), 'attack')}, {how}")
 
 
-# What the answers about forces and their losses are called on the card
+# Forces and losses
 
 
 def part(value: Mapping[str, Any]) -> Outcome:

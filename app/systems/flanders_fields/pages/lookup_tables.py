@@ -53,7 +53,7 @@ from rules.kernel.distances import cm
 from rules.kernel.numerals import signed
 from rules.kernel.tables import BookTable
 
-# The firing tables behind look-ups, with the row and the column of a shot
+# Firing tables
 
 SHOOTING_KEY: Final = "Suppressed / killed on this total or more."
 SHORT: Final = {"assault": "A"}
@@ -93,7 +93,7 @@ def word_of(table: BookTable, key: str) -> str:
     return table.word(key).value if table.has(key) else ""
 
 
-# The whole tables behind the look-ups of artillery
+# Tables of artillery
 
 WEAPONS: Final = frozenset(one.value for one in Firer)
 
@@ -154,7 +154,7 @@ ARTILLERY_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of gas and wind
+# Tables of gas and wind
 
 
 def _gas(reading: Reading) -> Printed:
@@ -213,7 +213,7 @@ GAS_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of arcs, bases, formations and the edges of movement
+# Tables of arcs, bases, formations and movement
 
 ALLOWANCES: Final = "movement/allowances"
 
@@ -272,7 +272,7 @@ GROUND_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole table behind the look-up of troops that are caught on the wire
+# Wire
 
 WIRE_TABLES: Final[Mapping[str, Maker]] = {
     "on_the_wire": answers_to(
@@ -285,7 +285,7 @@ WIRE_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind the look-ups of plans, areas, tanks and block houses
+# Tables of plans, areas, tanks and block houses
 
 TANK_WEAPONS: Final = ("class", "gun", "front", "flank", "rear")
 
@@ -379,7 +379,7 @@ PLAN_TABLES: Final[Mapping[str, Maker]] = {
 }
 
 
-# The whole tables behind a look-up, as printed, with the row and the cell that decide now
+# Whole tables
 
 TOTALS: Final = range(9)
 ORDER_ROWS: Final = (

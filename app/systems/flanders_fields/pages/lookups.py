@@ -32,7 +32,7 @@ from rules.flanders_fields.vocabulary import Quality, RollKind, Special
 from rules.kernel.dice import d6s
 from rules.kernel.explanations import MoreDice
 
-# What a look-up opens with where that hangs on the month
+# Facts that depend on the month
 
 USABLE: Final[Mapping[Special, Mapping[str, object]]] = {
     Special.PRUSSIAN_DISCIPLINE: {},
@@ -50,7 +50,7 @@ def _one_in_force(book: RuleBook) -> Mapping[str, object]:
 OPENS: Final[Mapping[str, Callable[[RuleBook], Mapping[str, object]]]] = {"national_rule": _one_in_force}
 
 
-# What the chances of single look-ups are called, and what each of several dice brought there
+# Chances and dice
 
 BATTALION: Final = "battalion_orders"
 AREAS: Final = ("area_fire", "mortar_fire", "hurricane", "indirect_fire")
@@ -123,7 +123,7 @@ EACH: Final[Mapping[str, Callable[[OpenQuestion, Answer], list[EachDie]]]] = {
 }
 
 
-# The look-ups of Flanders Fields as they are laid out: described in files, one for each part of their list
+# The look-ups of Flanders Fields as they are laid out
 
 DESCRIBED: Final = Path(data.__file__).parent / "lookups"
 PARTS: Final = (
@@ -146,19 +146,7 @@ PARTS: Final = (
     "event_cards_and_dice",
     "after_the_game",
 )
-OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {
-    made.__name__: made
-    for made in (
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-        *lookup_outcomes.OUTCOMES,
-    )
-}
+OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {made.__name__: made for made in lookup_outcomes.OUTCOMES}
 
 
 def _parts() -> Parts:

@@ -63,7 +63,7 @@ from rules.kernel.polygons import Outline, Point
 from rules.tabletop.stands import Circle, Pose, Spot, StandingBase, bearing_deg, middle
 from rules.tabletop.terrain import Table
 
-# What Flanders Fields says of a way that is drawn over the map: what it leads over, and how far a move carries
+# Routes on the map
 
 TAPE: Final = Circle(2)
 """What is carried along a way that nobody in particular goes."""
@@ -99,7 +99,7 @@ def _carried(on: OnMap, goer: str, way: tuple[Spot, ...]) -> Iterator[Overlay]:
 PATH: Final[DrawnWay[OnMap]] = DrawnWay(_over, _carried)
 
 
-# What is measured on the map of a game between two stands, and how far one of them may go
+# Measures between two stands
 
 
 def _halfway(start: Point, end: Point) -> Spot:
@@ -182,7 +182,7 @@ def reach(on: OnMap, one: str, _other: str) -> Iterator[Overlay]:
         yield Overlay("reach", said, lines=rings)
 
 
-# A template of fire or gas held over the map of a game: where it lies, and who is fully, partly and not covered
+# A template of fire or gas held over the map of a game
 
 TEMPLATES: Final[Mapping[Template, str]] = {
     Template.BATTERY: "Battery",
@@ -254,7 +254,7 @@ def template_form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     }
 
 
-# A rolling barrage on the map of a game, by its plan or one to try out: band, danger strip and lines turn by turn
+# A rolling barrage on the map of a game
 
 
 def rolling_of(on: OnMap, asked: ToolAsked) -> Rolling:
@@ -403,7 +403,7 @@ def barrage_form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     }
 
 
-# A cloud of gas on the map of a game, by its plan or to try out: phase by phase with its wind, and whom it catches
+# A cloud of gas on the map of a game
 
 
 def drifting_of(on: OnMap, asked: ToolAsked) -> Drifting:
@@ -524,7 +524,7 @@ def gas_form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     }
 
 
-# The tools of the map of Flanders Fields: what they measure between stands, and what they show ahead
+# The tools of the map of Flanders Fields
 
 
 def _lying(on: OnMap) -> Iterator[Overlay]:
@@ -558,7 +558,7 @@ TOOLS: Final[MapTools[OnMap]] = MapTools(
 )
 
 
-# What the map of a game of Flanders Fields measures, and the stands that are listed beside it
+# The map of a game
 
 View = Mapping[str, Any]
 Drawn = Mapping[str, StandDrawn]

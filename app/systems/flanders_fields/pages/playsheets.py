@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import msgspec
@@ -17,22 +17,35 @@ from app.http.problem_details import Problem
 from app.lookups.queries import BadAsk
 from app.pages.game_pages import NO_SCREENS
 from app.pages.lookups.lookup_form import house_rules, month_problem
-from app.pages.printing.form_pages import pages_of_forms
+from app.pages.printing.form_pages import forms_of, pages_of_forms
 from app.pages.printing.print_pages import UNKNOWN, form, parts_of, pdf
 from app.pages.printing.print_pages import picture as picture_of
 from app.pages.rendering import page
-from app.printing.printables import Choosing, PrintsOffered, Way, problem_of
+from app.printing.printables import Choosing, FormsHere, NotOffered, Printable, PrintsOffered, Way, chosen, problem_of
 from app.seats.seat_repository import Seat
 from app.systems.flanders_fields.documents import PlanDraft, holder, shelves_of
+from app.systems.flanders_fields.fire_plan_checks import laid_for
 from app.systems.flanders_fields.forces import found_force
+from app.systems.flanders_fields.print_offers import (
+    Known,
+    PlanToPrint,
+    beside,
+    offered,
+    offers_of_force,
+    offers_of_plan,
+    offers_of_scenario,
+    secret,
+)
 from app.systems.flanders_fields.report import reported
 from app.systems.flanders_fields.scenarios import ScenarioId, every_scenario, read
 from app.systems.flanders_fields.scenarios import found_scenario as routes_found
 from app.systems.flanders_fields.screen_board import as_counted
 from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted, wanted_for
+from playsheets.flanders_fields.game_sheets import command_cards
 from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.press import BadJob, FormPart, Part
 from rules.flanders_fields.game.actions.shelters import uncounted
+from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.lookups import QUESTIONS
@@ -42,11 +55,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
-if TYPE_CHECKING:
-    from app.printing.printables import FormsHere, Printable
-
-
-# What of a print is chosen besides the things themselves: large print, and counters on one side
+# Options of a print
 
 
 def is_large(query: QueryParams) -> bool:
@@ -67,15 +76,11 @@ def switches(query: QueryParams) -> list[dict[str, object]]:
     ]
 
 
-# What of a saved force can be printed: its roster, read on the screen or taken along as one PDF
+# Prints of a force
 
 
 def forms_of_force(force_id: ForceId, request: Request) -> Any:
     """The forms of a force."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.print_offers import offers_of_force
-
     force = found_force(request, force_id).document
     return FormsHere(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)))
 
@@ -83,15 +88,11 @@ def forms_of_force(force_id: ForceId, request: Request) -> Any:
 force_print_router: Final = pages_of_forms("/forces/{force_id}/print", forms_of_force, anyone)
 
 
-# A draft of a fire plan on paper: for who holds it, as every channel of it
+# A draft of a fire plan on paper
 
 
 async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: Request) -> Any:
     """The form, the map and the gun cards of a draft, held against its game's book and table where it has a game."""
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.fire_plan_checks import laid_for
-    from app.systems.flanders_fields.print_offers import PlanToPrint, offers_of_plan, secret
-
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
     against, book = told or (None, None)
     field = against.field if against else None
@@ -105,7 +106,7 @@ async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: 
 plan_print_router: Final = pages_of_forms("/plans/{plan_id}/print", forms_of_draft, holder)
 
 
-# What of a scenario can be printed before anybody plays it: its sheet, rosters, the referee's sheet
+# Prints of a scenario
 
 BACK: Final = "/print"
 # A scenario says what is planned only where it limits it; plans are written in a game or on their own page.
@@ -120,34 +121,28 @@ def scenarios_to_print(request: Request) -> list[dict[str, str]]:
 
 def forms_of_scenario(scenario_id: ScenarioId, request: Request) -> Any:
     """What is printed of a scenario. Raises Problem: 404."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.printing.printables import FormsHere
-    from app.systems.flanders_fields.print_offers import offers_of_scenario
-
     ready = scenarios().get(scenario_id)
     if ready:
         title, offers = ready.title, offers_of_scenario(scenario_id)
     else:
-        written = read(keeper_of(request), routes_found(request, scenario_id).document)
+        written = read(request, routes_found(request, scenario_id).document)
         title, offers = written.title, offers_of_scenario(own=written)
     more = {"at": f"{BACK}/scenarios/{scenario_id}", "back": "Printing"}
     return FormsHere(BACK, title, tuple(_of_paper(offers)), more)
 
 
-def _of_paper(offers: tuple["Printable", ...]) -> Iterator["Printable"]:
+def _of_paper(offers: tuple[Printable, ...]) -> Iterator[Printable]:
     return (one for one in offers if one.key.partition("-")[0] not in LEFT_OUT)
 
 
 scenario_print_router: Final = pages_of_forms(f"{BACK}/scenarios/{{scenario_id}}", forms_of_scenario, anyone)
 
 
-# What of a game can be printed: rosters, plans and sheets as the seat may know them
+# Prints of a game
 
 
-async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHere":
+async def forms_of_game(game_id: str, request: Request, seat: Seat) -> FormsHere:
     """The forms of a game that a seat may print, and the drafts of fire plans beside them."""
-    from app.printing.printables import FormsHere
-
     view, offers = await offers_of(game_id, request, seat)
     drafts = await asyncio.to_thread(_drafts, game_id, request, seat)
     return FormsHere(f"/games/{game_id}", view["title"], offers, {"view": view, "drafts": drafts})
@@ -155,18 +150,13 @@ async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHer
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     """The drafts of fire plans that this seat may read, which have prints of their own."""
-    from rules.flanders_fields.game.concealment import knows
-
     sides = [side for side in Side if knows(seat.role, side)]
     found = shelves_of(request).fire_plans.of_game(game_id, sides) if sides else ()
     return [{"name": one.name, "side": one.side, "here": f"/plans/{one.id}/print"} for one in found]
 
 
-async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple["Printable", ...]]:
+async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[str, Any], tuple[Printable, ...]]:
     """What a seat sees of a game, and the forms of it that it may print. Raises Problem for a game without screens."""
-    # Forms are loaded with the first that is printed, not with the service.
-    from app.systems.flanders_fields.print_offers import Known, beside, offered
-
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
     if record.system != SYSTEM.key:
@@ -179,7 +169,7 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
     return view, offered(Known(view, more, over))
 
 
-# The prints of a game: its own sheet, cards and counters, as the seat may know it, on the screen and as one PDF
+# The prints of a game
 
 game_print_router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
@@ -210,8 +200,6 @@ async def picture(game_id: str, number: int, request: Request, seat: Seated) -> 
 @game_print_router.get("/games/{game_id}/playsheet")
 async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
     """The sheet of this game and the cards of the seat's commands, to be read on the screen."""
-    from playsheets.flanders_fields.game_sheets import command_cards
-
     here = await prints_at(game_id, request, seat, request.query_params)
     wanted = here.wanted
     cards = command_cards(wanted.muster, wanted.values) if wanted.muster else ()
@@ -225,11 +213,9 @@ class Here:
 
     base: str
     wanted: SheetWanted
-    offers: "tuple[Printable, ...]"
+    offers: tuple[Printable, ...]
 
     def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
-        from app.printing.printables import NotOffered, chosen
-
         try:
             return tuple(FormPart(one) for one in chosen(self.offers, query.getlist("form")))
         except NotOffered:
@@ -261,7 +247,7 @@ async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryPara
     return Here(f"/games/{game_id}", wanted_for(view, is_large(query), has_backs(query)), offers)
 
 
-# The addresses of Flanders Fields whose prints can be put into the basket
+# Prints that go into the basket
 
 Parts = tuple[Part, ...]
 
@@ -287,9 +273,7 @@ async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -
     return _forms(await asyncio.to_thread(forms_of_scenario, scenario_id, request), query)
 
 
-def _forms(here: "FormsHere", query: QueryParams) -> Parts:
-    from app.pages.printing.form_pages import forms_of
-
+def _forms(here: FormsHere, query: QueryParams) -> Parts:
     return tuple(FormPart(one) for one in forms_of(here.offers, query))
 
 
@@ -302,10 +286,9 @@ WAYS: Final[Mapping[str, Way]] = {
 }
 
 
-# What of Flanders Fields anybody may print, by period or month; and its playsheets to read
+# Prints for everybody
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
-AT: Final = "/print"
 CHANGES: Final = "changes"
 
 
@@ -392,7 +375,7 @@ def _choosing(request: Request) -> Choosing[SheetWanted]:
     dated = [("date", str(month))] if month else []
     read = f"/playsheets/{_period(query)}" if month is None else "/playsheets"
     shown = {
-        "here": AT,
+        "here": BACK,
         "scenarios": scenarios_to_print(request),
         "periods": [{"value": key, "word": title} for key, title in PERIODS.items()],
         "period": _period(query),
@@ -407,4 +390,4 @@ def _choosing(request: Request) -> Choosing[SheetWanted]:
     return Choosing(CATALOGUE, wanted_of, shown)
 
 
-PRINTS: Final = PrintsOffered(AT, QUESTIONS.title, CATALOGUE, _choosing, _period, WAYS)
+PRINTS: Final = PrintsOffered(BACK, QUESTIONS.title, CATALOGUE, _choosing, _period, WAYS)

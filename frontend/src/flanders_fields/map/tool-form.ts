@@ -1,7 +1,7 @@
 // The tool in hand on the map of a game. What is filled in for it stands in the page's address, so that it is measured
 // anew whenever a stand moves; a drag, a turn or a tap on the map fills in the same fields, counted from the reader's edge.
-import { showAt } from "../../showing";
-import { own, type Spot } from "../../map/places";
+import { showAt } from "../../live/page-loader";
+import { own, type Point } from "../../map/geometry";
 import { TrenchMap } from "../../map/trench-map";
 
 /** The id of the tool among the things that can be held on the map. */
@@ -21,7 +21,7 @@ export function startToolForm(): void {
   });
   document.addEventListener("map-moving", follow);
   document.addEventListener("map-moved", (event) => {
-    const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+    const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
     if (id === TOOL) laid(part, { x, y });
   });
   document.addEventListener("map-turned", (event) => {
@@ -34,7 +34,7 @@ export function startToolForm(): void {
     if (way !== undefined) ask({ way });
   });
   document.addEventListener("map-tapped", (event) => {
-    const { x, y, stand } = (event as CustomEvent<{ stand: string } & Spot>).detail;
+    const { x, y, stand } = (event as CustomEvent<{ stand: string } & Point>).detail;
     if (wayField()) return drawn(stand, { x, y });
     const part = grip()?.dataset["part"];
     if (part === undefined) return;
@@ -44,7 +44,7 @@ export function startToolForm(): void {
 }
 
 /** The tool was laid at a place of the table; a start line is only so far up it from its side's edge. */
-function laid(part: string, at: Spot): void {
+function laid(part: string, at: Point): void {
   const map = shownMap();
   if (!map) return;
   if (part === "start") return ask({ start: at.y / MM_A_CM });
@@ -56,7 +56,7 @@ function laid(part: string, at: Spot): void {
 }
 
 /** A tap while a way is drawn: whoever is tapped first goes along it, every other place is its next bend. */
-function drawn(stand: string, at: Spot): void {
+function drawn(stand: string, at: Point): void {
   const [field, goer, map] = [wayField(), shownTool()?.elements.namedItem("from"), shownMap()];
   if (!field || !map) return;
   const empty = field.value.trim() === "";
@@ -65,30 +65,30 @@ function drawn(stand: string, at: Spot): void {
 }
 
 /** The way with one of its bends at another place. */
-function bent(map: TrenchMap, place: number, at: Spot): string {
-  const bends = grips(map, "way-").map((one) => told(map, one));
+function bent(map: TrenchMap, place: number, at: Point): string {
+  const bends = grips(map, "way-").map((grip) => told(map, grip));
   bends[place] = told(map, at);
   return bends.join("; ");
 }
 
-function told(map: TrenchMap, at: Spot): string {
+function told(map: TrenchMap, at: Point): string {
   const seen = own(at, map.size, map.across);
   return `${seen.x / MM_A_CM}, ${seen.y / MM_A_CM}`;
 }
 
 /** How far each piece of a barrage lies before its start line, in whole cm, one of them held at another place. */
-function leads(map: TrenchMap, held: string, at: Spot): number[] {
+function leads(map: TrenchMap, held: string, at: Point): number[] {
   const far = held.endsWith("-across");
   const start = grips(map, "start")[0]?.y ?? 0;
   const pieces = grips(map, "lead-");
   pieces[Number(held.split("-")[1])] = at;
-  return pieces.map((one) => Math.round((far ? start - one.y : one.y - start) / MM_A_CM));
+  return pieces.map((piece) => Math.round((far ? start - piece.y : piece.y - start) / MM_A_CM));
 }
 
 /** What the tool is held by, of the parts whose names begin so, in their order. */
-function grips(map: TrenchMap, part: string): Spot[] {
+function grips(map: TrenchMap, part: string): Point[] {
   const held = map.querySelectorAll<SVGGElement>(`[data-piece="${TOOL}"][data-part^="${part}"]`);
-  return [...held].map((one) => ({ x: Number(one.dataset["x"]), y: Number(one.dataset["y"]) }));
+  return [...held].map((element) => ({ x: Number(element.dataset["x"]), y: Number(element.dataset["y"]) }));
 }
 
 /** The page with what the form says, and with what was said on the map. */
@@ -120,18 +120,18 @@ function wayField(): HTMLInputElement | undefined {
 
 function canLieOn(stand: string): boolean {
   const field = shownTool()?.elements.namedItem("on");
-  return field instanceof HTMLSelectElement && [...field.options].some((one) => one.value === stand);
+  return field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === stand);
 }
 
 /** What is shown of the tool goes along under the finger; where it is let go the service shows it anew. */
 function follow(event: Event): void {
-  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
   const map = shownMap();
   const from = grip()?.dataset;
   if (id !== TOOL || !map || !from || part !== "centre") return;
   const [was, is] = [map.sheetOf({ x: Number(from["x"]), y: Number(from["y"]) }), map.sheetOf({ x, y })];
-  for (const one of map.querySelectorAll<SVGGElement>(".overlay.held"))
-    one.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
+  for (const element of map.querySelectorAll<SVGGElement>(".overlay.held"))
+    element.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
 }
 
 function grip(): SVGGElement | null {

@@ -1,16 +1,16 @@
 // A force that is built. Every form with data-change is one change, which the service makes, keeps and judges; then the
 // page's regions are brought up to date. Taking back saves the force from before. Everybody else only looks and compares.
-import { arriving } from "../../arriving";
-import { fieldsOf } from "../../commands";
-import { compose, type Json } from "../../compose";
-import { forceEditor, found } from "../../force-editor";
-import { houseRules } from "../../house-rules";
-import { keysOfTree } from "../../tree";
+import { focusAfter } from "../../components/keyboard";
+import { fieldsOf } from "../../games/command-forms";
+import { commandOfFields, type Json } from "../../forms/form-json";
+import { forceEditor, requiredElement } from "../../documents/force-editor";
+import { houseRules } from "../../games/new-game-form";
+import { startTreeKeys } from "../../components/keyboard";
 import "./forces";
 
 type Change = { readonly [field: string]: Json };
 
-const { kept, show, take, begin } = forceEditor<object>(true, askForDice);
+const { documentEditor: editor, show, take, begin } = forceEditor<object>(true, askForDice);
 
 /** Where a house rule wants no roll without drafts, the dice are asked for as long as there are some. */
 function askForDice(): void {
@@ -23,8 +23,8 @@ function askForDice(): void {
 
 async function make(change: Change): Promise<void> {
   begin();
-  const arrive = arriving();
-  const done = await kept?.ask("change", { changes: [change] });
+  const arrive = focusAfter();
+  const done = await editor?.requestChange("change", { changes: [change] });
   if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) arrive(itsRecord(change["kind"] === "take_back"));
   if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) arrive(await goneFrom(change));
 }
@@ -39,16 +39,16 @@ function itsRecord(again: boolean): HTMLElement | null {
 /** What has left the force is in hand no more; one goes on with what it was in, or with what was kept. */
 async function goneFrom(change: Change): Promise<HTMLElement> {
   if (change["kind"] === "leave") await take("");
-  return found<HTMLElement>("#tree a");
+  return requiredElement<HTMLElement>("#tree a");
 }
 
 function changeOf(form: HTMLFormElement, submitter: HTMLElement | null): Change {
-  const { what, ...fields } = compose(form.dataset["change"] ?? "", fieldsOf(form, submitter));
+  const { what, ...fields } = commandOfFields(form.dataset["change"] ?? "", fieldsOf(form, submitter));
   return Array.isArray(what) ? { ...fields, table: what[0] ?? "", part: what[1] ?? "" } : fields;
 }
 
 function settling(form: HTMLFormElement): Change {
-  const rules = houseRules(form).map((one) => ({ ...one }));
+  const rules = houseRules(form).map((houseRule) => ({ ...houseRule }));
   return { kind: "settle", date: String(new FormData(form).get("date")), house_rules: rules };
 }
 
@@ -84,15 +84,15 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
     const from = new URLSearchParams(location.search).get("of") ?? "";
-    const arrive = arriving();
+    const arrive = focusAfter();
     void take(id).then(() => arrive(id ? document.querySelector<HTMLElement>("#in-hand [data-arrive]") : inTree(from)));
   }
   const button = target.closest<HTMLButtonElement>("[data-edit]");
-  if (button) void (button.dataset["edit"] === "undo" ? kept?.undo() : kept?.redo());
+  if (button) void (button.dataset["edit"] === "undo" ? editor?.undo() : editor?.redo());
 });
 
 function inTree(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#tree a[data-choose="${CSS.escape(id)}"]`) ?? document.querySelector<HTMLElement>("#tree a");
 }
 
-keysOfTree(() => kept);
+startTreeKeys(() => editor);

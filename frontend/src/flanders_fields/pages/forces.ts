@@ -1,8 +1,8 @@
 // The list of forces and the form of a new one: what makes, brings in, copies and throws away; a month chosen leads on.
-import { fieldsOf } from "../../commands";
-import { compose } from "../../compose";
-import { sendOnce, startDocuments } from "../../documents";
-import { houseRules } from "../../house-rules";
+import { fieldsOf } from "../../games/command-forms";
+import { commandOfFields } from "../../forms/form-json";
+import { sendOnce, startDocuments } from "../../documents/document-forms";
+import { houseRules } from "../../games/new-game-form";
 
 document.documentElement.classList.add("scripted");
 startDocuments({ form: "forceCopy", file: "forceFile", then: toForce });
@@ -19,7 +19,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const { submitter } = event;
   const fields = fieldsOf(form, submitter).filter(({ name }) => !form.querySelector(`[data-ruling][name="${CSS.escape(name)}"]`));
-  const { kind: _, ...typed } = compose("", fields);
+  const { kind: _, ...typed } = commandOfFields("", fields);
   const rules = houseRules(form);
   void sendOnce(form, address, () => JSON.stringify(rules.length ? { ...typed, house_rules: rules } : typed), toForce);
 });

@@ -1,6 +1,6 @@
 // The map of a game to measure on and to look ahead (src/flanders_fields/map/tool-form.ts); a table is laid there too.
-import { sendCommand } from "../../commands";
-import { refresh } from "../../live";
+import { sendCommand } from "../../games/command-forms";
+import { refresh } from "../../live/stream";
 import { TrenchMap } from "../../map/trench-map";
 import { startToolForm } from "../map/tool-form";
 

@@ -1,12 +1,13 @@
 // The form of a new game: from its fields to the command that sets the game up, answers beside the field they are about.
-import type { Json } from "../../compose";
-import { diceShare, openGame, type WhyNot } from "../../opening";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
+import type { Json } from "../../forms/form-json";
+import { diceShare, openGame } from "../../games/game-entry";
+import type { ProblemDetails } from "../../forms/problem-details";
+import { answerPlace, clearAnswer, showRefusal } from "../../components/announcements";
 
 const form = document.querySelector<HTMLFormElement>("form[data-new-game]");
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  for (const place of form.querySelectorAll<HTMLElement>("[data-for]")) sayNothing(place);
+  for (const place of form.querySelectorAll<HTMLElement>("[data-for]")) clearAnswer(place);
   if (!rightVeterans(form)) return;
   void setUp(form);
 });
@@ -20,7 +21,7 @@ async function setUp(from: HTMLFormElement): Promise<void> {
   if (from.dataset["own"]) {
     const own = await documentOf(from.dataset["own"]);
     if (!own)
-      return sayRefused(answerPlace(from), {
+      return showRefusal(answerPlace(from), {
         because: "The scenario cannot be had.",
         instead: "Try again in a moment, or choose another.",
       });
@@ -77,7 +78,7 @@ function rightVeterans(from: HTMLFormElement): boolean {
   const place = from.querySelector<HTMLElement>('[data-for~="veterans"]');
   if (!place || chosen === wantedCount) return true;
   inSight(place);
-  sayRefused(place, {
+  showRefusal(place, {
     because: `Veteran battalions marked: ${chosen}.`,
     instead: `Mark ${wantedCount}.`,
     clause: from.dataset["veteransClause"] ?? "",
@@ -85,7 +86,7 @@ function rightVeterans(from: HTMLFormElement): boolean {
   return false;
 }
 
-function placeOf(from: HTMLFormElement, why: WhyNot): HTMLElement | null {
+function placeOf(from: HTMLFormElement, why: ProblemDetails): HTMLElement | null {
   const name = why.field?.split(".").at(-1) || why.clause;
   return name ? inSight(from.querySelector<HTMLElement>(`[data-for~="${CSS.escape(name)}"]`)) : null;
 }

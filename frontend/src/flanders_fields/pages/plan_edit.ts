@@ -2,16 +2,16 @@
 // is saved as one goes; the service judges it and the page's regions are brought up to date. Another device of the same side
 // may write too: what it saves is taken over in a moment where nothing here is unsaved. Otherwise who comes later is told, and
 // puts his change on top of what stands there or leaves it.
-import { arriving } from "../../arriving";
-import { startDocuments } from "../../documents";
-import { own, type Spot } from "../../map/places";
-import { drawnFurther, type Place } from "../../map/document";
-import { Elsewhere } from "../map/elsewhere";
-import { Kept, post } from "../../map/kept";
+import { focusAfter } from "../../components/keyboard";
+import { startDocuments } from "../../documents/document-forms";
+import { own, type Point } from "../../map/geometry";
+import { drawnFurther, type Place } from "../../map/table-document";
+import { Elsewhere } from "../plan/remote-edits";
+import { DocumentEditor, post } from "../../documents/document-editor";
 import { TrenchMap } from "../../map/trench-map";
-import { sentence, type WhyNot } from "../../opening";
-import { newId } from "../../outbox";
-import { clockTime } from "../../page";
+import { asSentence, type ProblemDetails } from "../../forms/problem-details";
+import { newId } from "../../games/outbox";
+import { clockTime } from "../../live/page-state";
 import {
   bent,
   type Drawn,
@@ -27,18 +27,21 @@ import {
   type PlanDocument,
   planSet,
   writtenFor,
-} from "../plan/document";
-import { type Filled, fieldsOf, isUnsent, sent } from "../plan/fields";
-import { Player } from "../plan/player";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
-import { showAt } from "../../showing";
+} from "../plan/plan-document";
+import { type Filled, fieldsOf, isUnsent, sent } from "../plan/plan-fields";
+import { Player } from "../plan/forecast-player";
+import { answerPlace, clearAnswer, showRefusal } from "../../components/announcements";
+import { showAt } from "../../live/page-loader";
 
 type Make = (plan: PlanDocument) => PlanDocument;
 interface Stands {
   readonly revision: number;
   readonly document: PlanDocument;
 }
-type Refusal = WhyNot & { readonly wrong?: readonly { line: string; because: string; instead: string }[]; readonly stands?: Stands };
+type Refusal = ProblemDetails & {
+  readonly wrong?: readonly { line: string; because: string; instead: string }[];
+  readonly stands?: Stands;
+};
 
 const TYPING_MS = 700;
 const OVERTAKEN = 409;
@@ -49,21 +52,25 @@ const CLASH = "clash-";
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 startDocuments({ form: "plan", file: "planFile", then: (_, made) => (made ? `/plans/${encodeURIComponent(made.id)}` : "/plans") });
 const address = state().dataset["plan"] ?? "";
-const kept = new Kept<PlanDocument>({ address, answers: () => found("#plan-answer"), say, show, refused: sayWhyNot }, stored(), revision());
+const editor = new DocumentEditor<PlanDocument>(
+  { address, answers: () => requiredElement("#plan-answer"), say, show, refused: sayWhyNot },
+  stored(),
+  revision(),
+);
 const player = new Player(turn, last, look);
-let drawing: { line: string; points: Place[]; one: boolean } | null = null;
+let drawing: { line: string; points: Place[]; isSinglePoint: boolean } | null = null;
 let latest: { make: Make; then: (() => void) | undefined } | null = null;
 let asking: ReturnType<typeof setTimeout> | undefined;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the page of a plan holds ${selector}`);
-  return one;
+function requiredElement<Kind extends Element>(selector: string): Kind {
+  const item = document.querySelector<Kind>(selector);
+  if (!item) throw new Error(`the page of a plan holds ${selector}`);
+  return item;
 }
 
 function state(): HTMLElement {
-  return found("#plan-state");
+  return requiredElement("#plan-state");
 }
 
 function stored(): PlanDocument {
@@ -74,29 +81,29 @@ function revision(): number {
   return Number(state().dataset["revision"]);
 }
 
-const map = () => found<TrenchMap>("trench-map");
+const map = () => requiredElement<TrenchMap>("trench-map");
 const query = () => new URLSearchParams(location.search);
 const inHand = () => query().get("line") ?? "";
 
 function turn(): number {
-  return Number(found<HTMLInputElement>("#turn").value);
+  return Number(requiredElement<HTMLInputElement>("#turn").value);
 }
 
 function last(): number {
-  return Number(found<HTMLInputElement>("#turn").max);
+  return Number(requiredElement<HTMLInputElement>("#turn").max);
 }
 
 function say(words: string): void {
-  found("#saved").textContent = words;
+  requiredElement("#saved").textContent = words;
 }
 
 function change(make: Make, then?: () => void): Promise<boolean> {
-  if (!kept.isSaving && JSON.stringify(make(kept.now)) === JSON.stringify(kept.now)) {
+  if (!editor.isSaving && JSON.stringify(make(editor.document)) === JSON.stringify(editor.document)) {
     then?.();
     return Promise.resolve(true);
   }
   latest = { make, then };
-  return kept.change(make, then);
+  return editor.change(make, then);
 }
 
 /** The page at its address with something in it otherwise. */
@@ -116,7 +123,7 @@ function take(line: string): Promise<void> {
 }
 
 function look(next: number): Promise<void> {
-  found<HTMLInputElement>("#turn").value = String(next);
+  requiredElement<HTMLInputElement>("#turn").value = String(next);
   return showWith({ turn: next ? String(next) : "" });
 }
 
@@ -127,22 +134,22 @@ async function sayWhyNot(answer: Response): Promise<void> {
   // Drawn anew first: the redraw would take the message away.
   await show();
   const [first] = told.wrong ?? [];
-  const own = first?.line && first.line === inHand() && !kept.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
-  const place = own ?? found<HTMLElement>("#plan-answer");
+  const own = first?.line && first.line === inHand() && !editor.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
+  const place = own ?? requiredElement<HTMLElement>("#plan-answer");
   const because = first?.because ?? told.because ?? told.detail ?? "The server cannot answer this";
-  sayRefused(place, { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
+  showRefusal(place, { because: asSentence(because), instead: asSentence(first?.instead ?? told.instead ?? "") });
 }
 
 /** Another device has saved since: its plan is never overwritten unseen. */
 function sayOvertaken(stands: Stands): void {
-  const place = found<HTMLElement>("#plan-answer");
-  const card = found<HTMLTemplateElement>("template#overtaken").content.cloneNode(true) as DocumentFragment;
+  const place = requiredElement<HTMLElement>("#plan-answer");
+  const card = requiredElement<HTMLTemplateElement>("template#overtaken").content.cloneNode(true) as DocumentFragment;
   const mine = latest;
   const on = card.querySelector<HTMLButtonElement>("[data-do=mine]");
   if (!mine) on?.remove();
   on?.addEventListener(
     "click",
-    () => mine && (sayNothing(place), void kept.overwrite(stands.document, stands.revision, mine.make, mine.then)),
+    () => mine && (clearAnswer(place), void editor.overwrite(stands.document, stands.revision, mine.make, mine.then)),
   );
   card.querySelector("[data-do=theirs]")?.addEventListener("click", () => goOnFrom(stands));
   place.replaceChildren(card);
@@ -150,17 +157,17 @@ function sayOvertaken(stands: Stands): void {
 }
 
 function goOnFrom(stands: Stands): void {
-  kept.adopt(stands.document, stands.revision);
+  editor.adopt(stands.document, stands.revision);
   // What was typed here is left: it must not go on standing over theirs, nor be saved with the next field.
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-set]")) form.reset();
-  sayNothing(found<HTMLElement>("#plan-answer"));
+  clearAnswer(requiredElement<HTMLElement>("#plan-answer"));
   say(`As saved elsewhere, ${clockTime()}`);
   void show();
 }
 
 // By hand on the map.
 
-function ownPlace(spot: Spot): Place {
+function ownPlace(spot: Point): Place {
   const { x, y } = own(spot, map().size, state().dataset["side"] === "defender");
   return [x, y];
 }
@@ -169,11 +176,11 @@ document.addEventListener("map-chosen", (event) => {
   const { id } = (event as CustomEvent<{ id: string }>).detail;
   if (id.startsWith(CLASH)) return showFinding(id.slice(CLASH.length));
   // What a finger holds is taken when it is let go: nothing is drawn anew under it.
-  setTimeout(() => !document.querySelector("[data-held]") && !drawing && (lineOf(kept.now, id) || !id) && void take(id));
+  setTimeout(() => !document.querySelector("[data-held]") && !drawing && (lineOf(editor.document, id) || !id) && void take(id));
 });
 
 document.addEventListener("map-moved", (event) => {
-  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
   const place = ownPlace({ x, y });
   void change(movedTo(id, part, place)).then(() => take(id));
 });
@@ -194,9 +201,9 @@ function drawnBy(): Drawn {
 
 document.addEventListener("map-tapped", (event) => {
   if (!drawing) return;
-  const place = (event as CustomEvent<Spot>).detail;
+  const place = (event as CustomEvent<Point>).detail;
   const { line } = drawing;
-  if (!drawing.one) drawing.points = drawnFurther(drawing.points, place);
+  if (!drawing.isSinglePoint) drawing.points = drawnFurther(drawing.points, place);
   else {
     drawing = null;
     void change((now) => lineSet(now, line, { at: ownPlace(place) }));
@@ -206,14 +213,15 @@ document.addEventListener("map-tapped", (event) => {
 
 /** What is held goes along under the finger, a barrage with its bends; where it is let go the service draws it anew. */
 document.addEventListener("map-moving", (event) => {
-  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
   const piece = `[data-piece="${CSS.escape(id)}"]`;
   const from = document.querySelector<SVGGElement>(`${piece}[data-part="${part}"]`)?.dataset;
   if ((part !== "at" && part !== "start") || !from) return;
   const [was, is] = [map().sheetOf({ x: Number(from["x"]), y: Number(from["y"]) }), map().sheetOf({ x, y })];
   // A start line lies from side to side: it goes up and down the table only.
   const by = { x: part === "at" ? is.x - was.x : 0, y: is.y - was.y };
-  for (const one of document.querySelectorAll(`.overlay.of-${CSS.escape(id)}`)) one.setAttribute("transform", `translate(${by.x} ${by.y})`);
+  for (const element of document.querySelectorAll(`.overlay.of-${CSS.escape(id)}`))
+    element.setAttribute("transform", `translate(${by.x} ${by.y})`);
   for (const bend of document.querySelectorAll<SVGGElement>(`${piece}[data-part^=lead]`)) bend.style.translate = `${by.x}px ${by.y}px`;
 });
 
@@ -275,16 +283,16 @@ async function sealed(tapped: HTMLFormElement): Promise<void> {
   await show();
   const form = document.querySelector<HTMLFormElement>("form[data-seal]");
   if (!form) return;
-  sayNothing(answerPlace(form));
+  clearAnswer(answerPlace(form));
   const asked = { command_id: newId(), expected_seq: Number(form.dataset["seal"]), ...(reason === null ? {} : { reason: String(reason) }) };
   const answer = await post(`${address}/seal`, asked);
   if (answer?.ok) return show();
   const why = answer
-    ? ((await answer.json().catch(() => ({}))) as WhyNot)
+    ? ((await answer.json().catch(() => ({}))) as ProblemDetails)
     : { because: "The server does not answer.", instead: "Try again in a moment." };
   await show();
   const because = why.because ?? why.detail ?? "The server cannot answer this";
-  sayRefused(answerPlace(form), { because: sentence(because), instead: sentence(why.instead ?? ""), clause: why.clause ?? "" });
+  showRefusal(answerPlace(form), { because: asSentence(because), instead: asSentence(why.instead ?? ""), clause: why.clause ?? "" });
 }
 
 document.addEventListener("click", (event) => {
@@ -315,13 +323,13 @@ function showFinding(key: string): void {
 
 /** And a finding to its place, in its turn. */
 function showClash(mark: string): void {
-  found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+  requiredElement<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
   map().show(mark);
 }
 
 /** Whoever goes by keys or by ear goes on where the page does, once what it waits for is done. */
 function takeAndArrive(line: string, after: Promise<boolean> = Promise.resolve(true)): void {
-  const arrive = arriving();
+  const arrive = focusAfter();
   void after.then(async (done) => {
     if (!done) return;
     await take(line);
@@ -338,7 +346,7 @@ document.addEventListener("keydown", (event) => {
 
 function stepBack(again: boolean): void {
   latest = null;
-  void (again ? kept.redo() : kept.undo());
+  void (again ? editor.redo() : editor.undo());
 }
 
 function pressed(button: HTMLButtonElement): void {
@@ -359,8 +367,8 @@ function pressed(button: HTMLButtonElement): void {
       return void change((now) => letPass(now, finding ?? "", null));
     case "tap":
     case "draw":
-      drawing = { line, points: [], one: edit === "tap" };
-      found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+      drawing = { line, points: [], isSinglePoint: edit === "tap" };
+      requiredElement<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
       return draft();
     case "unpoint":
       drawing?.points.pop();
@@ -420,21 +428,22 @@ function finish(): void {
 
 /** What is being tapped, over the map; and whether there is enough of it. */
 function draft(): void {
-  const bar = found<HTMLElement>("[data-part=drawing]");
+  const bar = requiredElement<HTMLElement>("[data-part=drawing]");
   bar.hidden = !drawing;
   map().toggleAttribute("data-drawing", drawing !== null);
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
-  found("[data-part=draft]").setAttribute(
+  requiredElement("[data-part=draft]").setAttribute(
     "d",
     sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}` : "",
   );
-  for (const one of bar.querySelectorAll<HTMLButtonElement>("[data-edit=finish], [data-edit=unpoint]")) one.hidden = drawing?.one ?? false;
-  found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < 1;
-  const words = drawing?.one
+  for (const button of bar.querySelectorAll<HTMLButtonElement>("[data-edit=finish], [data-edit=unpoint]"))
+    button.hidden = drawing?.isSinglePoint ?? false;
+  requiredElement<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < 1;
+  const words = drawing?.isSinglePoint
     ? "Tap its place on the map."
     : `Tap the line from side to side, one place after the other. ${points.length} so far.`;
-  found("[data-part=drawing-words]").textContent = drawing ? words : "";
+  requiredElement("[data-part=drawing-words]").textContent = drawing ? words : "";
 }
 
 /** A forecast that is still being worked out is asked for again. */
@@ -445,13 +454,13 @@ document.addEventListener("bz:morphed", () => {
 
 /** What one points at is what the arrows move; what another device saved is what is gone on from. */
 document.addEventListener("bz:morphed", () => {
-  if (!kept.isSaving && revision() > kept.revision) {
-    kept.adopt(stored(), revision());
+  if (!editor.isSaving && revision() > editor.revision) {
+    editor.adopt(stored(), revision());
     say(`Saved elsewhere, ${clockTime()}`);
   }
   for (const [edit, can] of [
-    ["undo", kept.canUndo],
-    ["redo", kept.canRedo],
+    ["undo", editor.canUndo],
+    ["redo", editor.canRedo],
   ] as const) {
     const button = document.querySelector<HTMLButtonElement>(`[data-edit=${edit}]`);
     if (button) button.disabled = !can;
@@ -463,12 +472,12 @@ document.addEventListener("bz:morphed", () => {
   draft();
 });
 
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !kept.isSaving && void show());
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && !editor.isSaving && void show());
 
 new Elsewhere({
   address: `${address}/file`,
-  revision: () => kept.revision,
-  isAway: () => kept.isSaving || document.visibilityState !== "visible",
+  revision: () => editor.revision,
+  isAway: () => editor.isSaving || document.visibilityState !== "visible",
   isUnsaved,
   takeOver: show,
   tell: () => say("Saved elsewhere meanwhile"),

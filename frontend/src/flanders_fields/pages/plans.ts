@@ -1,5 +1,5 @@
 // The list of fire plans: forms that begin one, for practice or for a game, or bring one in from a file.
-import { sendOnce, startDocuments } from "../../documents";
+import { sendOnce, startDocuments } from "../../documents/document-forms";
 
 startDocuments({ form: "plan", file: "planFile", then: toPlan });
 

@@ -1,14 +1,23 @@
 // The form of a scenario: counted as it is filled in, set up as a game, kept, or saved as a file.
-import type { Json } from "../../compose";
-import { sendOnce } from "../../documents";
-import { offerPlaces } from "../../files";
-import { startDraft } from "../../form-draft";
-import { postText } from "../../map/kept";
-import { diceShare, openGame, sentence, type WhyNot } from "../../opening";
-import { startRows } from "../../rows";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
-import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDate, showChecked, takeMonth } from "../../setting-up";
-import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
+import type { Json } from "../../forms/form-json";
+import { sendOnce } from "../../documents/document-forms";
+import { offerPlaces } from "../../documents/misplaced-files";
+import { startDraft } from "../../forms/form-draft";
+import { postText } from "../../documents/document-editor";
+import { diceShare, openGame } from "../../games/game-entry";
+import { asSentence, type ProblemDetails } from "../../forms/problem-details";
+import { startRows } from "../../forms/form-rows";
+import { answerPlace, clearAnswer, showRefusal } from "../../components/announcements";
+import {
+  type CheckedGame,
+  countHouseRules,
+  houseRules,
+  item,
+  offerTableOfTheDate,
+  showChecked,
+  takeMonth,
+} from "../../games/new-game-form";
+import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario-document";
 
 interface Checked extends CheckedGame {
   readonly sides: readonly {
@@ -120,10 +129,10 @@ function readForce(text: string): Json | null {
 /** The service says what a file is that is no force of Flanders Fields. It cannot take it in. */
 async function sayNoForce(place: HTMLElement, file: File): Promise<void> {
   const answer = await postText("/api/v1/forces/import", file);
-  const why = ((await answer?.json().catch(() => null)) ?? {}) as WhyNot;
-  sayRefused(place, {
-    because: sentence(why.because ?? "That file is no force."),
-    instead: sentence(why.instead ?? "Choose one that was saved here."),
+  const why = ((await answer?.json().catch(() => null)) ?? {}) as ProblemDetails;
+  showRefusal(place, {
+    because: asSentence(why.because ?? "That file is no force."),
+    instead: asSentence(why.instead ?? "Choose one that was saved here."),
   });
   offerPlaces(place, why, file);
 }
@@ -134,9 +143,9 @@ function offerForcesOfTheDate(of: HTMLFormElement): void {
   for (const side of SIDES) {
     const choice = of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`);
     if (!choice) continue;
-    for (const one of choice.options) {
-      const [first, last] = (spans()[one.value] ?? "").split("/");
-      one.hidden = one.disabled = Boolean(first && last && (month < first || month > last));
+    for (const option of choice.options) {
+      const [first, last] = (spans()[option.value] ?? "").split("/");
+      option.hidden = option.disabled = Boolean(first && last && (month < first || month > last));
     }
     const now = choice.selectedOptions[0];
     if (!now || now.disabled) choice.value = inPlaceOf(choice, now?.value ?? "");
@@ -146,10 +155,10 @@ function offerForcesOfTheDate(of: HTMLFormElement): void {
 
 /** Of the same army and the same size if there is one. */
 function inPlaceOf(choice: HTMLSelectElement, before: string): string {
-  const open = [...choice.options].filter((one) => !one.disabled).map((one) => one.value);
+  const open = [...choice.options].filter((option) => !option.disabled).map((option) => option.value);
   const army = before.split("_")[0] ?? "";
   const size = before.split(":")[1] ?? "";
-  return open.find((one) => one.startsWith(army) && one.endsWith(size)) ?? open.find((one) => one.endsWith(size)) ?? open[0] ?? "";
+  return open.find((text) => text.startsWith(army) && text.endsWith(size)) ?? open.find((text) => text.endsWith(size)) ?? open[0] ?? "";
 }
 
 function spans(): { readonly [value: string]: string } {
@@ -160,8 +169,8 @@ function spans(): { readonly [value: string]: string } {
 function composed(of: HTMLFormElement): Doc {
   const typed = new FormData(of);
   return documentOf({
-    one: (name) => String(typed.get(name) ?? "").trim(),
-    all: (name) => picked[name] ?? typed.getAll(name).map((one) => String(one).trim()),
+    value: (name) => String(typed.get(name) ?? "").trim(),
+    all: (name) => picked[name] ?? typed.getAll(name).map((text) => String(text).trim()),
     force: (side) => forceOf(String(typed.get(`${side}_force`) ?? ""), side),
     table: held?.["table"] ?? null,
     house: houseRules(of),
@@ -205,7 +214,7 @@ function take(of: HTMLFormElement, name: string, parts: readonly Part[]): void {
   for (const select of of.querySelectorAll<HTMLSelectElement>(`select[data-parts-of=${name}]`)) {
     if (!select.value) continue;
     const now = stillThere(name, before, parts, select.value, select.selectedOptions[0]?.text);
-    if (![...select.options].some((one) => one.value === now)) select.add(new Option("", now));
+    if (![...select.options].some((option) => option.value === now)) select.add(new Option("", now));
     select.value = now;
   }
 }
@@ -222,7 +231,7 @@ function stillThere(name: string, before: readonly Part[] | undefined, parts: re
   const id = idOf(value);
   const key = `${name} ${id}`;
   // A part that has gone keeps its name; of one whose force was never counted the id alone is known.
-  const was = isGone(value) ? called.get(key) : before?.find((one) => one.id === id)?.name;
+  const was = isGone(value) ? called.get(key) : before?.find((text) => text.id === id)?.name;
   const now = sameIn(parts, id, was);
   if (now !== null) return now;
   called.set(key, was ?? word ?? id);
@@ -238,7 +247,7 @@ function fillChoices(of: HTMLFormElement): void {
     if (!parts || !nobody) continue;
     const chosen = select.value;
     const gone = isGone(chosen) ? [new Option(calledIn(name, chosen), chosen)] : [];
-    select.replaceChildren(nobody, ...parts.map((one) => new Option(one.name, one.id)), ...gone);
+    select.replaceChildren(nobody, ...parts.map((part) => new Option(part.name, part.id)), ...gone);
     select.value = chosen;
   }
 }
@@ -255,13 +264,13 @@ function offer(of: HTMLFormElement, name: string, parts: readonly Part[]): void 
   const gone = (picked[name] ?? []).filter(isGone).map((id) => ({ id, name: calledIn(name, id) }));
   const wanted = [...parts, ...gone];
   const same =
-    [...place.querySelectorAll("input")].map((one) => `${one.value} ${one.closest("label")?.textContent?.trim()}`).join() ===
-    wanted.map((one) => `${one.id} ${one.name}`).join();
+    [...place.querySelectorAll("input")].map((input) => `${input.value} ${input.closest("label")?.textContent?.trim()}`).join() ===
+    wanted.map((text) => `${text.id} ${text.name}`).join();
   if (same && place.hasChildNodes()) {
     for (const input of place.querySelectorAll("input")) input.checked = picked[name]?.includes(input.value) ?? false;
     return;
   }
-  place.replaceChildren(...wanted.map((one) => toggle(template, name, one)));
+  place.replaceChildren(...wanted.map((text) => toggle(template, name, text)));
   if (!wanted.length) place.textContent = "This force has no batteries.";
 }
 
@@ -277,15 +286,15 @@ function toggle(template: HTMLTemplateElement, name: string, part: Part): Node {
 /** What would be lost if it were kept as it stands: said in the list of what is wrong, and before anything is sent. */
 function unclearIn(of: HTMLFormElement): ReturnType<typeof unclear> {
   const typed = new FormData(of);
-  const values = (name: string): readonly string[] => picked[name] ?? typed.getAll(name).map((one) => String(one).trim());
+  const values = (name: string): readonly string[] => picked[name] ?? typed.getAll(name).map((text) => String(text).trim());
   return unclear(values, (id) => [...called].find(([key]) => key.endsWith(` ${idOf(id)}`))?.[1] ?? idOf(id));
 }
 
 function sayUnclear(of: HTMLFormElement): void {
   const list = of.querySelector("[data-wrong]");
-  for (const one of list?.querySelectorAll("[data-unclear]") ?? []) one.remove();
-  for (const one of unclearIn(of)) {
-    const line = item(`${sentence(one.because)} ${sentence(one.instead)}`);
+  for (const element of list?.querySelectorAll("[data-unclear]") ?? []) element.remove();
+  for (const finding of unclearIn(of)) {
+    const line = item(`${asSentence(finding.because)} ${asSentence(finding.instead)}`);
     line.dataset["unclear"] = "";
     list?.append(line);
   }
@@ -297,21 +306,21 @@ async function allGoesOn(of: HTMLFormElement): Promise<boolean> {
   const [first] = unclearIn(of);
   if (!first) return true;
   const fields = [...of.querySelectorAll<HTMLElement>(`[name="${first.field}"]:not(:disabled)`)].filter(
-    (one) => !one.closest("fieldset:disabled"),
+    (element) => !element.closest("fieldset:disabled"),
   );
   const field = fields[first.row] ?? fields[0];
   for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
-  sayRefused(answerPlace(of), { because: sentence(first.because), instead: sentence(first.instead) });
+  showRefusal(answerPlace(of), { because: asSentence(first.because), instead: asSentence(first.instead) });
   field?.focus();
   return false;
 }
 
 function marked(of: HTMLFormElement, name: string): string[] {
-  return [...of.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`)].map((one) => one.value);
+  return [...of.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`)].map((input) => input.value);
 }
 
 async function setUp(of: HTMLFormElement): Promise<void> {
-  sayNothing(answerPlace(of));
+  clearAnswer(answerPlace(of));
   if (!(await allGoesOn(of))) return;
   const typed = new FormData(of);
   const text = (name: string) => String(typed.get(name) ?? "").trim();
@@ -344,10 +353,10 @@ async function keep(of: HTMLFormElement, by: HTMLElement | null): Promise<void> 
 }
 
 async function saveFile(of: HTMLFormElement): Promise<void> {
-  sayNothing(answerPlace(of));
+  clearAnswer(answerPlace(of));
   if (!(await allGoesOn(of))) return;
   const made = await whole(composed(of));
-  if (!made) return sayRefused(answerPlace(of), { because: "The server does not answer.", instead: "Try again in a moment." });
+  if (!made) return showRefusal(answerPlace(of), { because: "The server does not answer.", instead: "Try again in a moment." });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(made, null, 1)], { type: "application/json" }));
   link.download = fileName(String(made["title"] ?? ""), "scenario");
@@ -393,11 +402,11 @@ function heldDocument(): Doc | null {
 }
 
 function startingPicks(): { [name: string]: readonly string[] } {
-  const found: { [name: string]: readonly string[] } = {};
+  const picked: { [name: string]: readonly string[] } = {};
   for (const side of SIDES) {
-    const one = held?.[side] as { behind_the_table?: string[]; superimposed?: string[] } | undefined;
-    found[`${side}_behind`] = one?.behind_the_table ?? [];
-    found[`${side}_superimposed`] = one?.superimposed ?? [];
+    const text = held?.[side] as { behind_the_table?: string[]; superimposed?: string[] } | undefined;
+    picked[`${side}_behind`] = text?.behind_the_table ?? [];
+    picked[`${side}_superimposed`] = text?.superimposed ?? [];
   }
-  return found;
+  return picked;
 }

@@ -1,5 +1,5 @@
 // The list of scenarios: a file is brought in, and opened in the editor.
-import { startDocuments } from "../../documents";
+import { startDocuments } from "../../documents/document-forms";
 
 startDocuments({
   form: "scenario",

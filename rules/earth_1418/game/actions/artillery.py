@@ -48,7 +48,7 @@ from rules.kernel.prompts import NEEDED, Ask, Asks, Denied, Origin, Proposal, To
 from rules.kernel.rule_modules import Card, Chapter, EventKind, Telling, judged_by
 from rules.kernel.serialization import plain
 
-# What a seat asks for of bombardments, smoke and gas. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class LayCordon:
     dice: tuple[Throw, ...] = fact("the die for the wind", default=(), longest=1)
 
 
-# What has happened of smoke and gas. The kinds and fields are stored for ever
+# Events. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class CordonLaid:
         return not self.dice and any(one.clause == "BE-GAS-07" for one in self.steps)
 
 
-# What the roll for the wind is called, so that it stays thrown
+# Names of dice rolls
 
 WIND_KEY: Final = "wind"
 """The name of the die for the wind: it blows once for a game."""
@@ -118,7 +118,7 @@ def of_wind(_state: EarthState, event: CordonLaid) -> Dice:
     return {WIND_KEY: event.dice} if event.dice else {}
 
 
-# Bombardments and their shots, written by each side unseen; smoke and gas as they are laid (BE-ART, BE-GAS)
+# Bombardments and their shots, written by each side unseen (BE-ART, BE-GAS)
 
 
 def with_commands(table: EarthTable) -> bool:
@@ -337,7 +337,7 @@ def lays_denied(table: EarthTable) -> tuple[Denied, ...]:
     return tuple(Denied(kind, refused) for kind, refused in found if refused is not None)
 
 
-# The deeds of artillery: bombardments that are ordered unseen, and smoke and gas that are laid
+# Availability and prompts
 
 ROUND, SHARE, LAY = Asks(OrderBombardment), Asks(ShareShots), Asks(LayCordon)
 
@@ -440,7 +440,7 @@ ARTILLERY_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Folding smoke and gas into the state
+# Folds of events into the state
 
 
 def apply_cordon(state: EarthState, event: CordonLaid) -> None:
@@ -458,7 +458,7 @@ def apply_cordon(state: EarthState, event: CordonLaid) -> None:
         state.change(gun, shot=True)
 
 
-# What happened of smoke and gas, in a sentence for the log
+# Log text
 
 
 def says(_state: EarthState, event: CordonLaid) -> str:
@@ -489,15 +489,15 @@ def card(event: Any) -> Card | None:
 TOLD: Final[Telling[EarthState]] = Telling(says, names, card)
 
 
-# Artillery as a chapter of the game: bombardments ordered unseen, smoke and gas laid
+# The rule module
 
 ARTILLERY: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="artillery",
     events=(EventKind(kind="cordon_laid", made=CordonLaid, fold=apply_cordon, dice=of_wind),),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"lay_cordon": LayCordon},
     drafts={"order_bombardment": OrderBombardment, "share_shots": ShareShots},
     crosses=dict.fromkeys(("order_bombardment", "share_shots"), "said_ready"),
     judge=judged_by({OrderBombardment: order_bombardment, ShareShots: share_shots, LayCordon: lay_cordon}),
-    deeds=lambda: ARTILLERY_DEEDS,
+    deeds=ARTILLERY_DEEDS,
 )

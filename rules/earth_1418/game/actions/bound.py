@@ -31,7 +31,7 @@ from rules.kernel.record_events import read_values
 from rules.kernel.rule_modules import Chapter, EventKind, Telling, always, judged_by
 from rules.kernel.seats import Role
 
-# What a seat asks for of setting up and of the steps. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class RemoveSubUnits:
     units: tuple[str, ...] = fact("the sub-units that are removed", fewest=1, longest=200)
 
 
-# What has happened of setting up and of the steps. The kinds and fields are stored for ever
+# Events. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class SubUnitsRemoved:
     names: tuple[str, ...]
 
 
-# Steps: made ready for, closed by both sides, passed over where empty; the end of a bound (BE-PLN, BE-EXE, BE-BND)
+# Steps (BE-PLN, BE-EXE, BE-BND)
 
 BOTH_ACT: Final = (BoundPhase.EXECUTION, BoundPhase.MELEE)
 
@@ -304,7 +304,7 @@ def _unplanned(table: EarthTable, side: str) -> tuple[ChoiceWritten, ...]:
     return (ChoiceWritten(side, (), (), plans, ()),) if plans else ()
 
 
-# The deeds of the steps: Ready, and the end of a step
+# Availability and prompts
 
 REMOVE: Final = Asks(RemoveSubUnits)
 
@@ -349,7 +349,7 @@ TURN_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Folding what happened of the steps into the state. No rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply_removal(state: EarthState, event: SubUnitsRemoved) -> None:
@@ -449,7 +449,7 @@ def _at_the_end(unit: SubUnit) -> SubUnit:
     )
 
 
-# What happened of setting up and of the steps, in a sentence for the log
+# Log text
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -505,7 +505,7 @@ def names(_state: EarthState, event: Any) -> str:
 TOLD: Final[Telling[EarthState]] = Telling(says, names)
 
 
-# The turn as a chapter of the game: set up, made ready for, closed step by step
+# The rule module
 
 TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="turn",
@@ -519,7 +519,7 @@ TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="step_began", made=StepBegan, fold=apply_step),
         EventKind(kind="bound_ended", made=BoundEnded, fold=apply_end_of_bound),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "begin_battle": BeginEarth,
         "ready": SayReady,
@@ -528,5 +528,5 @@ TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
     },
     crosses={"ready": "said_ready", "close_step": "step_closed"},
     judge=judged_by({SayReady: say_ready, CloseStep: close_step, RemoveSubUnits: remove_sub_units}),
-    deeds=lambda: TURN_DEEDS,
+    deeds=TURN_DEEDS,
 )

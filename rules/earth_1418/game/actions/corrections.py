@@ -1,13 +1,12 @@
 """Corrections in a game, with undo, overrides, requests and notes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.earth_1418.game.registry import chapters, decide, judge
 from rules.earth_1418.game.seat_context import EarthTable
 from rules.earth_1418.game.state.game import EarthState, called
 from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
-from rules.kernel.commands import Deed
 from rules.kernel.consent import NOTHING_THERE, corrected
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
@@ -20,7 +19,7 @@ from rules.kernel.rule_modules import Chapter, EventKind, Telling
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import build
 
-# What a seat sets right. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +32,7 @@ class CorrectOnTable:
     reason: str = fact("why, in a few words", default="", longest=500)
 
 
-# The record of a game in a sentence for the log
+# Log text
 
 SAID: Final = {
     "dug_in": "dug in",
@@ -74,7 +73,7 @@ def names(state: EarthState, event: Any) -> str:
 TOLD: Final[Telling[EarthState]] = Telling(says, names)
 
 
-# What a game says of its record: its spans, what can be corrected, and what that costs
+# What a game says of its record
 
 CORRECT: Final = Asks(CorrectOnTable)
 
@@ -162,7 +161,7 @@ def _refused(table: EarthTable, command: Any) -> Refusal | None:
 OF_RECORD: Final = deeds_of_record(SEATING, _refused, CorrectOnTable, _correct_asks)
 
 
-# Folding what was set right into the state
+# Folds of events into the state
 
 
 def apply_correction(state: EarthState, event: Corrected) -> None:
@@ -179,24 +178,16 @@ def apply_correction(state: EarthState, event: Corrected) -> None:
         state.change(event.of, **{event.what: event.after})
 
 
-# The record as a chapter of the game: what players set right, take back, overrule, ask and note
+# The rule module
 
 
-def _answers() -> Sequence[Deed[Any]]:
-    return OF_RECORD.first
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    return OF_RECORD.last
-
-
-ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=_answers)
+ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=OF_RECORD.first)
 """What is owed before all else: the answer to a question."""
 RECORD: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="record",
     events=(EventKind(kind="corrected", made=Corrected, fold=apply_correction), *RECORD_KINDS),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"correct": CorrectOnTable, **RECORD_COMMANDS},
     kept_commands=KEPT_RECORD_COMMANDS,
-    deeds=_deeds,
+    deeds=OF_RECORD.last,
 )

@@ -27,7 +27,7 @@ from rules.kernel.rule_modules import Card, Chapter, EventKind, Telling, judged_
 from rules.kernel.serialization import plain
 from rules.tabletop.stands import Spot
 
-# What a seat asks for of moves and recovery. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class RecoverBase:
     cordon: str = fact("the cordon that it touches; empty: none", default="")
 
 
-# What has happened of moves and recovery. The kinds and fields are stored for ever
+# Events. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class RecoveryRolled:
     steps: tuple[Step, ...]
 
 
-# What recovery rolls are called, so that they stay thrown
+# Names of dice rolls
 
 
 def recovery_key(state: EarthState, unit: str, base: int) -> str:
@@ -280,7 +280,7 @@ def recover(table: EarthTable, command: RecoverBase) -> Judgement:
     return (RecoveryRolled(unit.id, base, thrown[0], judged_die.value, judged_die.steps),)
 
 
-# The deeds of moving and recovery: whose each is now, and what it asks
+# Availability and prompts
 
 MOVE, RECOVER = Asks(MoveSubUnit), Asks(RecoverBase)
 
@@ -395,7 +395,7 @@ MOVING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Folding moves into the state. No rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply_move(state: EarthState, event: SubUnitMoved) -> None:
@@ -432,7 +432,7 @@ def apply_recovery(state: EarthState, event: RecoveryRolled) -> None:
         state.restore(event.unit, event.base)
 
 
-# What happened of moves and recovery, in a sentence for the log
+# Log text
 
 INTO: Final = {
     Terrain.OPEN: "open ground",
@@ -468,7 +468,7 @@ def card(event: Any) -> Card | None:
 TOLD: Final[Telling[EarthState]] = Telling(says, names, card)
 
 
-# Moves, assaults and recovery as a chapter of the game
+# The rule module
 
 MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="moving",
@@ -476,8 +476,8 @@ MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="recovery_rolled", made=RecoveryRolled, fold=apply_recovery, dice=of_recovery),
         EventKind(kind="moved", made=SubUnitMoved, fold=apply_move),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"recover": RecoverBase, "move": MoveSubUnit},
     judge=judged_by({RecoverBase: recover, MoveSubUnit: move_unit}),
-    deeds=lambda: MOVING_DEEDS,
+    deeds=MOVING_DEEDS,
 )

@@ -29,7 +29,7 @@ from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import NEEDED, Ask, Asks, Denied, Origin, Proposal, Told
 from rules.kernel.rule_modules import Chapter, judged_by
 
-# What a seat writes for formations and sub-units. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | N
     return None
 
 
-# What a command or a plan would bring, in the words of the table: what stands beneath each choice
+# What a command or a plan would bring, in the words of the table
 
 SAID: Final = {
     Plan.MOVE: "move",
@@ -231,7 +231,7 @@ def _why_not(table: EarthTable, unit: SubUnit, plan: Plan) -> Refusal:
     return Refusal("BE-CMD-08", f"Not listed for {command.upper()} as it stands")
 
 
-# The deeds of commanding and planning: nobody else is told of them, nor waits for anything but Ready
+# Availability and prompts
 
 COMMAND, PLAN = Asks(CommandFormation), Asks(PlanSubUnit)
 
@@ -314,12 +314,12 @@ COMMANDING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Commanding and planning as a chapter of the game
+# The rule module
 
 COMMANDING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="commanding",
     drafts={"command_formation": CommandFormation, "plan_unit": PlanSubUnit},
     crosses=dict.fromkeys(("command_formation", "plan_unit"), "said_ready"),
     judge=judged_by({CommandFormation: command_formation, PlanSubUnit: plan_unit}),
-    deeds=lambda: COMMANDING_DEEDS,
+    deeds=COMMANDING_DEEDS,
 )

@@ -30,7 +30,7 @@ from rules.tabletop.placement import NO_TABLE, laying, may_be_laid, may_lay, wit
 from rules.tabletop.stands import Spot, StandingBase
 from rules.tabletop.terrain import LaidTable
 
-# What a seat asks for of the table and of places on it. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class LiftUnit:
     unit: str = fact("the sub-unit")
 
 
-# Judging tables and places: what may be laid, by whom, and whether a sub-unit fits where it is drawn up
+# Judging tables and places
 
 Judgement = Sequence[Any] | Refusal
 
@@ -161,7 +161,7 @@ def lift_unit(table: EarthTable, command: LiftUnit) -> Judgement:
     return (BasesLifted(there),)
 
 
-# The deeds of the table and of the places on it: whose each is now, and what it asks. None of them is ever owed
+# Availability and prompts
 
 LAY, RANK, BASES = Asks(LayTerrain), Asks(PlaceRank), Asks(PlaceBases)
 PLACE, LIFT, REMOVE = Asks(BasePlace), Asks(LiftUnit), Asks(RemoveTerrain)
@@ -255,7 +255,7 @@ GROUND_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Folding the table into the state
+# Folds of events into the state
 
 
 def apply_terrain(state: EarthState, event: TerrainLaid) -> None:
@@ -273,7 +273,7 @@ def apply_lift(state: EarthState, event: BasesLifted) -> None:
     state.ground = state.ground.lifted(event.bases)
 
 
-# What happened on the table, in a sentence for the log
+# Log text
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -306,7 +306,7 @@ def card(event: Any) -> Card | None:
 TOLD: Final[Telling[EarthState]] = Telling(says, names, card)
 
 
-# The table and the places on it as a chapter of the game
+# The rule module
 
 GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="ground",
@@ -315,7 +315,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="bases_placed", made=BasesPlaced, fold=apply_places),
         EventKind(kind="bases_lifted", made=BasesLifted, fold=apply_lift),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "set_table": LayTerrain,
         "place_rank": PlaceRank,
@@ -332,5 +332,5 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
             RemoveTerrain: remove_terrain,
         }
     ),
-    deeds=lambda: GROUND_DEEDS,
+    deeds=GROUND_DEEDS,
 )

@@ -11,9 +11,12 @@ from rules.earth_1418.vocabulary import CloudKind, GroundToCross, Stance, Terrai
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Point
 from rules.tabletop.board_view import Proposed, in_cm, touch
+from rules.tabletop.ground import gap_to_piece_mm, held_by, share_in
+from rules.tabletop.lines_of_sight import Looking, Screen, Veil, bases_in_sight
+from rules.tabletop.reachable_areas import touched
 from rules.tabletop.stands import Pose, Spot, StandingBase, corners
-from rules.tabletop.tape_measure import NearestPair, nearest
-from rules.tabletop.templates import share_under, touches, under_circle
+from rules.tabletop.tape_measure import NearestPair, nearest, nearest_points
+from rules.tabletop.templates import share_under, swept, touches, under_circle
 from rules.tabletop.terrain import AreaKind, Piece
 
 WHOLE: Final = 100
@@ -51,9 +54,6 @@ def seen(field: EarthField, unit: str, target: str, clouds_hide: bool = True) ->
         return None
 
     def look() -> BasesThatSee:
-        # The libraries of the map are loaded with the first question, not with the service.
-        from rules.tabletop.lines_of_sight import Looking, Screen, Veil, bases_in_sight
-
         looking = Looking(tuple(Screen(kind, None) for kind in RISES))
         veils = [Veil(one.outline) for one in field.clouds if clouds_hide]
         sees = bases_in_sight(field.ground, list(own.values()), list(theirs.values()), looking, veils)
@@ -96,8 +96,6 @@ def cover(field: EarthField, unit: str, book: EarthBook) -> Proposed | None:
 
 def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Terrain, str]:
     """The best cover among the pieces that hold enough of a base (BE-COV-04; G-16); open ground elsewhere."""
-    from rules.tabletop.ground import held_by, share_in
-
     enough = book.table("cover/shares").number("held").value
     under = [one.piece for one in held_by(field.ground, base)]
     kinds = {field.worth[piece.id].cover: [one for one in under if _covers(field, one, piece)] for piece in under}
@@ -135,8 +133,6 @@ def in_reach(field: EarthField, unit: str, limit_mm: int) -> list[str]:
 
 def met_on_the_way(field: EarthField, unit: str, there: Mapping[str, Pose]) -> str:
     """Return the enemy that a straight move touches: at its end, or on its way if it did not touch him before."""
-    from rules.tabletop.templates import swept, touches
-
     own = field.bases_of(unit)
     side = next((one.side for one in field.of_unit(unit).values()), "")
     enemies = [one for one in field.stands.values() if side and one.side != side]
@@ -219,8 +215,6 @@ def step_to(field: EarthField, unit: str, spot: Spot) -> Point:
 
 def going(field: EarthField, unit: str, step: Point) -> tuple[GroundToCross, ...]:
     """The kinds of ground that a move comes from, leads over or ends on, each once (BE-MOV-12; G-18)."""
-    from rules.tabletop.reachable_areas import touched
-
     ways = [
         ((float(base.spot.x_mm), float(base.spot.y_mm)), (base.spot.x_mm + step[0], base.spot.y_mm + step[1]))
         for base in field.bases_of(unit).values()
@@ -260,8 +254,6 @@ def _after(field: EarthField, unit: str, step: Point) -> list[StandingBase]:
 
 
 def _comes_nearer(field: EarthField, unit: str, there: Sequence[StandingBase], book: EarthBook) -> bool:
-    from rules.tabletop.ground import gap_to_piece_mm
-
     here = list(field.bases_of(unit).values())
     stands_in = min((worth(cover_at(field, base, book)[0], book) for base in here), default=0)
     pieces = enumerate(field.ground.pieces)
@@ -274,8 +266,6 @@ def _comes_nearer(field: EarthField, unit: str, there: Sequence[StandingBase], b
 
 def straight_at(field: EarthField, unit: str, target: str, went_mm: float) -> Point:
     """The step of an assault that goes so far straight at the nearest base of an enemy (BE-ASL-01)."""
-    from rules.tabletop.tape_measure import nearest_points
-
     own, theirs = field.bases_of(unit), field.bases_of(target)
     pair = _between(field, unit, target)
     if pair is None:

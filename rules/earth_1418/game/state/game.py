@@ -31,7 +31,7 @@ from rules.kernel.rulings import HouseRule
 from rules.kernel.serialization import LEFT_OUT
 from rules.kernel.undo import in_brief
 
-# What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table
+# What a game remembers
 
 SIDES: Final = tuple(SEATING.sides)
 

@@ -12,7 +12,7 @@ from rules.kernel.serialization import LEFT_OUT
 from rules.tabletop.stands import PlaceTold, Spot
 from rules.tabletop.terrain import AreaKind, LaidPiece, LaidTable
 
-# What a game remembers of the table: what lies on it, where bases stand, where shells and clouds were aimed
+# State of the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def unit_of(base: str) -> str:
     return base.rpartition("/")[0]
 
 
-# What has happened on the table. The kinds and fields are stored for ever
+# Events. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)

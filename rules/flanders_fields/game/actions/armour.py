@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.armour import BRITISH_HEAVIES
 from rules.flanders_fields.game.event_folding import spend
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, each_action, further_actions
+from rules.flanders_fields.game.handler_context import JudgedTable, each_action, further_actions
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import unit_name
 from rules.flanders_fields.game.map_facts import trenches_and_wire
@@ -25,12 +25,13 @@ from rules.kernel.distances import cm
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.serialization import build
 from rules.kernel.tables import Cited
 
-# What a seat can ask for besides moving and firing: ways through wire, and cavalry off its horses
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class Dismount:
     for_good: bool = fact("it leaves its horses behind", default=False)
 
 
-# What can have happened to a unit's horses. As everywhere, the event carries its result
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Dismounted:
 ArmourEvent = Dismounted
 
 
-# Folding corrections of a block house, its faces one by one or all of them; and horses that are left or mounted
+# Folds of events into the state
 
 
 def dismounted(state: GameState, event: Dismounted) -> None:
@@ -163,13 +164,13 @@ def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     return (Dismounted(unit.id, command.mount, False, why), *further_actions(first, costs))
 
 
-# Who judges which command about wire and horses
+# Command handlers
 
 judge = judged_by({ClearWire: make_way, Dismount: dismount})
 """Who judges which command about wire or horses."""
 
 
-# The deeds about wire and horses: whose each is now, and what it asks (FF-WIR-10, FF-WIR-12, FF-CAV-02)
+# Availability and prompts (FF-WIR-10, FF-WIR-12, FF-CAV-02)
 
 CLEAR = Asks(ClearWire)
 
@@ -205,7 +206,7 @@ ARMOUR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they stand below a unit."""
 
 
-# What a seat sees that a unit may do with wire and with its horses
+# Views of a seat
 
 
 def extra_deeds(unit: Unit, book: RuleBook) -> list[str]:
@@ -217,7 +218,7 @@ def extra_deeds(unit: Unit, book: RuleBook) -> list[str]:
     return found
 
 
-# What happened to horses, in a sentence for the log
+# Log text
 
 
 def armour_says(state: GameState, event: ArmourEvent) -> str:
@@ -235,7 +236,7 @@ def armour_card(event: Dismounted) -> dict[str, Any]:
 TOLD: Final = Telling(armour_says, card=armour_card)
 
 
-# What the map says of the facts of tanks that clear wire
+# Map facts of the commands
 
 
 def _clear(table: JudgedTable, field: Field, command: ClearWire) -> Asked:
@@ -249,17 +250,17 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Wire and horses as a chapter of the game
+# The rule module
 
 ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=dismounted),),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "clear_wire": ClearWire,
         "dismount": Dismount,
     },
     judge=judge,
-    deeds=lambda: ARMOUR_DEEDS,
-    by_map=lambda: BY_MAP,
+    deeds=ARMOUR_DEEDS,
+    by_map=BY_MAP,
 )

@@ -3,27 +3,28 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game import decisions, tracked_values
 from rules.flanders_fields.game.concealment import is_set_up, unseen, waiting
 from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.event_folding import changed, let_the_fallen_go, settle_due
 from rules.flanders_fields.game.fire_effects import FACE_VALUES, mark_all_faces, mark_face
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.registry import chapters, own_corrections
-from rules.flanders_fields.game.rule_module import BookChapter, Correct, Happening, LiesBy
+from rules.flanders_fields.game.rule_module import BookChapter, Correct, Happening, house_rules
 from rules.flanders_fields.game.seat_context import SeatDeeds, word
 from rules.flanders_fields.game.state.game import GameState
-from rules.flanders_fields.game.tracked_values import correctable, things_kept
+from rules.flanders_fields.game.tracked_values import correctable, kept_by, things_kept
 from rules.flanders_fields.vocabulary import SEATING, Carriage, DueKind
-from rules.kernel.commands import Deed
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import no_past
 from rules.kernel.prompts import Ask, AskKind, Asks, Told
 from rules.kernel.record_events import Corrected, Reread
 from rules.kernel.record_module import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, RECORD_KINDS, deeds_of_record, judged
-from rules.kernel.rule_modules import Command, late
+from rules.kernel.rule_modules import Command
 from rules.kernel.seats import Audience
 
-# Folding what players do to the record into the state
+# Folds of events into the state
 
 
 def corrected(state: GameState, event: Corrected) -> None:
@@ -58,7 +59,7 @@ def set_right(state: GameState, event: Corrected) -> Sequence[str]:
     return state.units[event.of].stands if event.of in state.units else (event.of,)
 
 
-# The deeds of the record of a game: the kernel's, with what can be corrected here and the word of this judge
+# Commands of the record: availability and prompts
 
 CORRECT: Final = Asks(Correct)
 
@@ -97,16 +98,13 @@ def _refused(seated: SeatDeeds, command: Command) -> Refusal | None:
 OF_RECORD: Final = deeds_of_record(SEATING, _refused, Correct, _correct_asks)
 
 
-# The record as a chapter of the game: what players set right, take back, overrule, ask and note
+# The rule module
 
 
 def _judged(table: JudgedTable, command: Command) -> Judgement:
-    # Here: the record judges what all chapters judge, whose list this one stands in.
-    from rules.flanders_fields.game.decisions import RECORD, decide
-
     of_record = None
     if not isinstance(command, Reread):
-        of_record = judged(RECORD, table.state, table.actor, command, no_past, decide, Correct)
+        of_record = judged(decisions.RECORD, table.state, table.actor, command, no_past, decide, Correct)
     return of_record or Refusal("", "that is no command which can be overruled", "send it by itself")
 
 
@@ -117,8 +115,6 @@ def _of_the_unseen(state: GameState, event: Corrected) -> bool:
 
 def _corrected_for(state: GameState, event: Corrected) -> Audience | None:
     """The planner's own, what tells of a plan; everybody's, the death of a stand below, as of those hit there."""
-    from rules.flanders_fields.game.tracked_values import kept_by
-
     planner = kept_by(state, event)
     if planner:
         return Audience(planner.value)
@@ -132,23 +128,7 @@ def _fell_below(state: GameState, event: Corrected) -> bool:
     return state.shelters.hides(event.of) and waiting(state, event.of) is None
 
 
-def _answers() -> Sequence[Deed[Any]]:
-
-    return OF_RECORD.first
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-
-    return OF_RECORD.last
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.game.rule_module import house_rules
-
-    return {12: house_rules}
-
-
-ANSWERS: Final[BookChapter] = BookChapter(key="answers", deeds=_answers)
+ANSWERS: Final[BookChapter] = BookChapter(key="answers", deeds=OF_RECORD.first)
 """What is owed before all else: the answer to a question."""
 RECORD: Final[BookChapter] = BookChapter(
     key="record",
@@ -167,13 +147,13 @@ RECORD: Final[BookChapter] = BookChapter(
             for one in RECORD_KINDS
         ),
     ),
-    told=late("rules.flanders_fields.game.tracked_values", "TOLD"),
+    told=tracked_values.TOLD,
     commands={
         "correct": Correct,
         **RECORD_COMMANDS,
     },
     kept_commands=KEPT_RECORD_COMMANDS,
     judge=_judged,
-    deeds=_deeds,
-    lies=_lies,
+    deeds=OF_RECORD.last,
+    lies={12: house_rules},
 )

@@ -20,9 +20,9 @@ from rules.flanders_fields.fire_plan_document import (
 )
 from rules.flanders_fields.fire_plan_timetable import timetable
 from rules.flanders_fields.game.concealment import knows
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import unit_name
-from rules.flanders_fields.game.plan_drafts import force_of
+from rules.flanders_fields.game.plan_drafts import against_of, force_of, on_the_ground
 from rules.flanders_fields.game.registry import shown_with
 from rules.flanders_fields.game.rule_module import (
     SECRET,
@@ -54,7 +54,7 @@ from rules.kernel.dice import Secret
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Costs
+from rules.kernel.game_record import Costs, Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.play import Recorded
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
@@ -64,7 +64,7 @@ from rules.kernel.sealing import SECRET_BYTES, SealOpening, proves
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import NotFitting, build, canonical_bytes, plain
 
-# What a side asks for about its fire plan
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class SealPlan:
 SealingCommand = SealPlan
 
 
-# What can have happened with a sealed fire plan
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def more_than_allowed(state: GameState, plan: WrittenPlan) -> Refusal | None:
     return None
 
 
-# Folding sealed plans into the state. No rule in it
+# Folds of events into the state
 
 
 def fixed(state: GameState, event: PlanFixed) -> None:
@@ -237,9 +237,6 @@ def judge(table: JudgedTable, command: SealingCommand) -> Judgement:
     refused = table.may_speak_for(plan.side) or too_late(table.state, plan.side) or more_than_allowed(table.state, plan)
     if refused:
         return refused
-    # Here, since the map's chapters are loaded with the first map.
-    from rules.flanders_fields.game.plan_drafts import against_of, on_the_ground
-
     force = on_the_ground(plan, against_of(table.state, plan.side, table.book), table.book).force
     found = ready(plan, force, table.book)
     if isinstance(found, Refusal):
@@ -353,7 +350,7 @@ def _lines(sealed: SealedPlan, plan: WrittenPlan, book: RuleBook) -> SealedLines
     return SealedLines(sealed.side, plan, sealed.has_shown, comes_as)
 
 
-# The deed of sealing a fire plan: whose it is now, and what it asks (FF-FPL-77)
+# Availability and prompts (FF-FPL-77)
 
 SEAL = Asks(SealPlan)
 NOT_DRAWN: Final = {"drawn": "00" * SECRET_BYTES, "about": ""}
@@ -406,7 +403,7 @@ def _may_order_over_the_barrage(state: GameState, place: StepPlace) -> bool:
     return place.step.level == "regimental" and any(one.kind in place.step.units for one in over)
 
 
-# What the record keeps of planned fire, to be set to what happened at the table
+# Corrections
 
 Kept = tuple[bool, Callable[[object], bool]]
 
@@ -447,7 +444,7 @@ def planned_thing(state: GameState, of: str) -> str:
     return state.units[line.unit].name if isinstance(line, PlannedFire) else line.name
 
 
-# Sealed plans as every seat may know them: the fingerprint, what has fallen with its proof; the whole to its side
+# Views of a seat
 
 
 def sealed_views(state: GameState, role: Role, _book: RuleBook | None = None) -> list[dict[str, Any]]:
@@ -539,7 +536,7 @@ def unproved(log: Iterable[Recorded[Any]], game: str) -> Iterator[str]:
                         yield f"event {recorded.seq}: {one.name} of the {side} does not stand in the sealed fire plan"
 
 
-# Sealed fire plans in sentences
+# Log text
 
 PIECES: Final = {
     "weapon": "a weapon",
@@ -611,7 +608,7 @@ def _sealed_in_effect(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {1: _today, 11: _sealed_in_effect}
 
 
-# Fire plans as a chapter of the game: sealed before it, shown piece by piece, and set right where need be
+# The rule module
 
 
 def _named(state: GameState) -> Sequence[str]:
@@ -656,7 +653,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
         Happening(kind="plan_shown", made=PlanPiecesShown, fold=plan_shown, tells=always),
     ),
     folds_after=dict.fromkeys(("consent_answered", "consent_withdrawn", "taken_back"), no_longer_offered),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "seal_plan": SealPlan,
     },
@@ -667,10 +664,10 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     agreed=_agreed,
     follows=shown_by,
-    deeds=lambda: SEALING_DEEDS,
+    deeds=SEALING_DEEDS,
     views={
-        "sealed_plans": lambda: sealed_views,
-        "plan_today": lambda: plan_today,
+        "sealed_plans": sealed_views,
+        "plan_today": plan_today,
     },
-    lies=lambda: LIES,
+    lies=LIES,
 )

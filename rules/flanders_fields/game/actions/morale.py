@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.concealment import is_set_up, knows, may_hide_below
 from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import discipline, faces, heroic_key, use_pals
@@ -11,15 +11,14 @@ from rules.flanders_fields.game.dice_rolls import use_discipline as declare_disc
 from rules.flanders_fields.game.event_folding import change_stands, changed, settle_due, use_discipline
 from rules.flanders_fields.game.fire_effects import CommanderLost, MoraleCalled, SupportLost, after_losses
 from rules.flanders_fields.game.fire_effects import support_lost as events_of_lost_support
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import die, formation_name, morale_words, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, gone, reasons, told_reasons
 from rules.flanders_fields.game.rule_module import BookChapter, ForeseenBy, GoesOn, Happening, ThrownFor, of
 from rules.flanders_fields.game.seat_context import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state.cards import LyingCard
 from rules.flanders_fields.game.state.game import NO_ORDERS, Battalion, DueRoll, GameState, Stand, Unit
-from rules.flanders_fields.morale import LIMITS, Morale, MoraleFacts, roll_morale
-from rules.flanders_fields.morale import SupportedBattalion as SupportFacts
+from rules.flanders_fields.morale import LIMITS, Morale, MoraleFacts, SupportedBattalion, roll_morale
 from rules.flanders_fields.orders import HeroicFacts, HeroicResult, may_try, try_heroic_action
 from rules.flanders_fields.vocabulary import (
     CREWED_WEAPONS,
@@ -39,12 +38,13 @@ from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat asks for of morale, and of heroes
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class TryHeroicAction(GoesOn):
     agreed: bool = fact("both sides agreed on it", default=True)
 
 
-# What has happened with morale, and to heroes
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ MoraleEvent = (
 )
 
 
-# The dice of morale and heroes by the name of their roll
+# Names of dice rolls
 
 
 def morale_throws(_state: GameState, event: MoraleTested) -> Dice:
@@ -162,7 +162,7 @@ def heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
     return {heroic_key(event.stand, event.deed, event.at): (event.die,)}
 
 
-# Folding what morale tests do: to battalions, to the crewed weapons that supported them
+# Folds of events into the state
 
 ROUT_WEIGHS, RETREAT_WEIGHS, COMMANDER_WEIGHS = 8, 5, 4
 """How many lost bases these weigh in the report of a game, besides what they cost."""
@@ -264,7 +264,7 @@ def test_morale(table: JudgedTable, command: TestMorale) -> Judgement:
         bonuses=(
             *((MoraleBonus.PRUSSIAN_DISCIPLINE,) if discipline else ()),
             *((MoraleBonus.PALS,) if command.pals else ()),
-            *cards.morale_bonuses(table.state, battalion.id),
+            *dice_rolls.morale_bonuses(table.state, battalion.id),
         ),
         specimen_game=table.state.settled.specimen_game,
     )
@@ -282,13 +282,13 @@ def test_morale(table: JudgedTable, command: TestMorale) -> Judgement:
         removed,
         discipline,
         reasons(answer),
-        cards.for_morale(table.state, battalion.id),
+        dice_rolls.for_morale(table.state, battalion.id),
         (Special.PALS,) if command.pals else (),
     )
     if not table.state.platoons_left(battalion):
         # Those that supported it were called when its last platoon fell.
         return (tested,)
-    return (tested, *events_of_lost_support(table, battalion, SupportFacts(result=answer.value.result), ()))
+    return (tested, *events_of_lost_support(table, battalion, SupportedBattalion(result=answer.value.result), ()))
 
 
 def may_test_morale(table: JudgedTable, name: str) -> tuple[Battalion, DueRoll] | Refusal:
@@ -324,14 +324,14 @@ def test_weapon(table: JudgedTable, command: TestWeapon) -> Judgement:
     dice = settle(table.state, support_key(battalion, unit.id), (command.die,))
     if isinstance(dice, Refusal):
         return dice
-    bonuses = cards.morale_bonuses(table.state, unit.id)
+    bonuses = dice_rolls.morale_bonuses(table.state, unit.id)
     facts = MoraleFacts(reason=MoraleReason.SUPPORT_LOST, unit_class=unit.kind, bonuses=bonuses)
     answer = roll_morale(facts, faces(dice)[0], table.book)
     if isinstance(answer, Refusal):
         return answer
     stands = table.state.living(unit) if answer.value.removed else ()
     changes = tuple(StandChange(stand.id, stand.levels, alive=False) for stand in stands)
-    used = cards.for_morale(table.state, unit.id)
+    used = dice_rolls.for_morale(table.state, unit.id)
     return (WeaponTested(unit.id, battalion, dice[0], answer.value.result, changes, reasons(answer), used),)
 
 
@@ -412,7 +412,7 @@ def try_deed(table: JudgedTable, command: TryHeroicAction) -> Judgement:
     success = answer.value is HeroicResult.SUCCESS
     gone = command.removes if success else (stand.id,)
     changes = tuple(StandChange(name, state.stands[name].levels, alive=False) for name in gone)
-    used = cards.for_deed(state, stand.side)
+    used = dice_rolls.for_deed(state, stand.side)
     event = HeroicActionTried(
         stand.id, player, command.deed, dice[0], success, changes, reasons(answer), used, command.removes
     )
@@ -436,14 +436,14 @@ def heroic_facts(table: JudgedTable, stand: Stand, agreed: bool = True) -> Heroi
     """What the die of a deed looks at."""
     state = table.state
     if table.overruled:
-        return HeroicFacts(hearts_jack=bool(cards.for_deed(state, stand.side)))
+        return HeroicFacts(hearts_jack=bool(dice_rolls.for_deed(state, stand.side)))
     return HeroicFacts(
         agreed=agreed,
         tried=player_of(table, stand) in state.heroic_spent,
         tried_by_side=any(name.startswith(f"{stand.side}/") for name in state.heroic_spent),
         own_turn=state.turn.side is stand.side,
         company_rolled=stand.unit in state.orders,
-        hearts_jack=bool(cards.for_deed(state, stand.side)),
+        hearts_jack=bool(dice_rolls.for_deed(state, stand.side)),
     )
 
 
@@ -463,7 +463,7 @@ def _not_enemies(table: JudgedTable, command: TryHeroicAction) -> Refusal | None
     return None
 
 
-# The deeds of morale and of heroes: whose each is now, and what it asks (FF-MOR, FF-HER)
+# Availability and prompts (FF-MOR, FF-HER)
 
 MORALE_PROMPT, WEAPON, HERO = Asks(TestMorale), Asks(TestWeapon), Asks(TryHeroicAction)
 
@@ -583,7 +583,7 @@ NERVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened with morale and to heroes, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_morale(state: GameState, event: MoraleEvent) -> str:
@@ -652,7 +652,7 @@ def morale_card(event: MoraleEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_morale, name_of_test, morale_card)
 
 
-# What the dice of tests of morale and of what heroes dare would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     TestMorale: one_die(MoraleTested, "battalion", lambda event: event.result),
@@ -661,7 +661,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# Morale as a chapter of the game: the tests that losses call for, and what heroes dare
+# The rule module
 
 _judged = judged_by(
     {TestMorale: test_morale, TestWeapon: test_weapon, SupportsAnother: deny_support, TryHeroicAction: try_deed}
@@ -727,7 +727,7 @@ MORALE: Final[BookChapter] = BookChapter(
             whose=of("stand"),
         ),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "test_morale": TestMorale,
         "test_weapon": TestWeapon,
@@ -735,6 +735,6 @@ MORALE: Final[BookChapter] = BookChapter(
         "try_heroic_action": TryHeroicAction,
     },
     judge=_judged,
-    deeds=lambda: NERVE_DEEDS,
-    foresees=lambda: FORESEEN,
+    deeds=NERVE_DEEDS,
+    foresees=FORESEEN,
 )

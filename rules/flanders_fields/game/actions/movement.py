@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.game.decisions import Judged, all_faces, decide, first_event
 from rules.flanders_fields.game.dice_rolls import faces, wire_key
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, each_action, free_to_move, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, each_action, free_to_move, spend
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import trenches_and_wire
 from rules.flanders_fields.game.map_facts.board import Field
-from rules.flanders_fields.game.map_facts.move_paths import leg, march
+from rules.flanders_fields.game.map_facts.move_paths import leg, march, on_the_ways, ways_told
 from rules.flanders_fields.game.outcomes import (
     ActionSpent,
     Asked,
@@ -64,10 +64,11 @@ from rules.kernel.dice_ledger import settle_row
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import judged_by
 
-# What a seat asks for of a unit that moves
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +179,7 @@ def carriages(unit: Unit) -> tuple[Carriage, ...]:
     return (READIED[unit.carriage],)
 
 
-# Moving a unit: what the table shows, and how far the rules let it go (FF-MOV-01)
+# Moving a unit (FF-MOV-01)
 
 
 def move(table: JudgedTable, command: MoveUnit) -> Judgement:
@@ -315,7 +316,7 @@ def _undeclared(table: JudgedTable, unit: Unit, orders: Orders) -> Refusal | Non
     )
 
 
-# The deeds that move a unit: moving, packing, trying the wire (FF-MOV, FF-WIR)
+# Availability and prompts (FF-MOV, FF-WIR)
 
 MOVE, CROSS = Asks(MoveUnit), Asks(CrossWire)
 CARRIAGES: Final = {
@@ -348,9 +349,6 @@ def _on_its_way(seated: SeatDeeds, told: Told) -> tuple[Step, ...]:
     field = seated.field
     if not told.get("places") or field is None:
         return ()
-    # What measures on a table is read with the first place that is told.
-    from rules.flanders_fields.game.map_facts.move_paths import on_the_ways, ways_told
-
     ends = {name: way[-1] for name, way in ways_told(told).items()}
     return tuple(on_the_ways(field, ends, seated.table.book, bool(told.get("in_column"))))
 
@@ -410,7 +408,7 @@ MOVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they stand below a unit."""
 
 
-# What the dice of getting over wire would bring
+# Odds before the dice
 
 
 def _wire(table: JudgedTable, command: CrossWire) -> Foreseen:
@@ -440,7 +438,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of moves, and of getting over wire
+# Map facts of the commands
 
 
 def _move(table: JudgedTable, field: Field, command: MoveUnit) -> Asked:
@@ -479,7 +477,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Movement as a chapter of the game: moving, packing, getting over wire
+# The rule module
 
 _judged = judged_by(
     {
@@ -494,7 +492,7 @@ MOVEMENT: Final[BookChapter] = BookChapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,
-    deeds=lambda: MOVE_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
+    deeds=MOVE_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
 )

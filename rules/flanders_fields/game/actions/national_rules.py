@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.dice_rolls import allowed, read_again, special_facts
 from rules.flanders_fields.game.event_folding import change_stands, changed
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import BookChapter, Happening, MovesUnit
@@ -41,14 +41,14 @@ from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Costs
+from rules.kernel.game_record import Costs, Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Corrections, Telling, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat can ask for by a national rule, beside what it declares with a die
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class AttachStormPart:
     battalion: str = fact("the battalion it serves with")
 
 
-# What can have happened by a national rule. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class StormPartAttached:
 NationalEvent = MutinyNamed | ResultSetAside | OrderHelped | StormPartAttached
 
 
-# Folding national rules into the state
+# Folds of events into the state
 
 
 def use(state: GameState, specials: Iterable[Special], battalion: str, unit: str = "") -> None:
@@ -221,7 +221,7 @@ def morale_tested(state: GameState, event: Any) -> None:
     may_be_set_aside(state, state.battalions[event.battalion], event.changes, bad)
 
 
-# Splitting a storm battalion: its companies and support units serve with other battalions (FF-SPR-16, GAP-49)
+# Splitting a storm battalion (FF-SPR-16, GAP-49)
 
 
 def attach(table: JudgedTable, command: AttachStormPart) -> Judgement:
@@ -295,7 +295,7 @@ def storm_parts(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
                 yield {"unit": unit.id, "side": unit.side.value, "to": to}
 
 
-# Who judges which command of the national rules, and what a mutinous battalion does not do (FF-SPR)
+# Command handlers (FF-SPR)
 
 AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFESSIONALISM}
 
@@ -379,7 +379,7 @@ judge = judged_by(
 """Who judges which command of the national rules."""
 
 
-# The deeds of national rules that no die declares: whose each is now, and what it asks (FF-SPR)
+# Availability and prompts (FF-SPR)
 
 AFTER, ATTACH = Asks(SayAfterTheDie), Asks(AttachStormPart)
 
@@ -440,7 +440,7 @@ NATIONAL_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """None of them is owed."""
 
 
-# What the record keeps of the uses of national rules, to be set to those that were made at the table
+# Corrections
 
 MUTINOUS: Final = "mutinous"
 MOST: Final = 9
@@ -532,7 +532,7 @@ def said_of_uses(what: str, after: object) -> str:
     return f"{what.replace('_', ' ').capitalize()} has {'been used ' + times if after else 'not been used'}"
 
 
-# National rules as a seat sees them: nothing of them is secret but which storm units could be sent elsewhere
+# Views of a seat
 
 
 def national_card(event: NationalEvent) -> dict[str, Any]:
@@ -609,7 +609,7 @@ def says_national(state: "GameState", event: NationalEvent) -> str:
 TOLD: Final = Telling(says_national, None, national_card)
 
 
-# National rules as a chapter of the game
+# The rule module
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_uses(table.state, of, table.book),
@@ -633,7 +633,7 @@ NATIONAL: Final[BookChapter] = BookChapter(
         "turn_ended": play_goes_on,
         "morale_tested": morale_tested,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "name_mutinous": NameMutinous,
         "resist_stubbornly": ResistStubbornly,
@@ -645,6 +645,6 @@ NATIONAL: Final[BookChapter] = BookChapter(
     lets_wait=(MovesUnit,),
     waits_at=2,
     corrections=_CORRECTIONS,
-    deeds=lambda: NATIONAL_DEEDS,
-    views={"national": lambda: national_view},
+    deeds=NATIONAL_DEEDS,
+    views={"national": national_view},
 )

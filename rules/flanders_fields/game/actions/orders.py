@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.applicability import no_gas
 from rules.flanders_fields.artillery import DEEP
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import (
     ON_ORDERS,
@@ -21,7 +21,7 @@ from rules.flanders_fields.game.dice_rolls import (
 from rules.flanders_fields.game.dice_rolls import use_discipline as declare_discipline
 from rules.flanders_fields.game.event_folding import change_stands, changed, others_act, spend, use_discipline
 from rules.flanders_fields.game.fire_effects import MOST
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, at_whose_call
+from rules.flanders_fields.game.handler_context import JudgedTable, at_whose_call
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import die, unit_name
 from rules.flanders_fields.game.map_facts import orders_and_assaults
@@ -70,12 +70,13 @@ from rules.kernel.distances import BadDistance, mm
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.serialization import build, plain
 
-# What a seat asks for of a unit that is ordered
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +126,7 @@ class FinishUnit(GoesOn):
     unit: str = fact("the unit that is done")
 
 
-# What has happened with a unit that was ordered
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class UnitFinished:
 OrderEvent = OrdersRolled | ActionSpent | MadeReady | UnitFinished
 
 
-# The dice of orders, and of the actions spent, by the name of their roll
+# Names of dice rolls
 
 
 def order_throws(state: GameState, event: OrdersRolled) -> Dice:
@@ -177,7 +178,7 @@ def wire_throws(state: GameState, event: ActionSpent) -> Dice:
     return {wire_key(state, change.stand): (die,) for change, die in tried}
 
 
-# Folding orders, and the actions that are spent of them, into the state
+# Folds of events into the state
 
 
 def ordered(state: GameState, event: OrdersRolled) -> None:
@@ -310,7 +311,7 @@ def roll_orders(table: JudgedTable, command: RollOrders) -> Judgement:
             commander,
             _caught(table, unit, command, answer.value),
             dice[1] if replaced else None,
-            cards.spent_on(cards.for_order(table.state, unit)),
+            dice_rolls.spent_on(dice_rolls.for_order(table.state, unit)),
             facts if _may_be_helped(table) else None,
             specials,
             forward_only(facts, answer.total or 0, answer.value, table.book),
@@ -380,7 +381,7 @@ def _may_be_helped(table: JudgedTable) -> bool:
 def lines_down(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     if table.overruled:
         return None
-    return cards.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
+    return dice_rolls.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
 
 
 def _peeks(table: JudgedTable, command: RollOrders) -> bool:
@@ -455,7 +456,7 @@ def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFac
         specimen_game=table.state.settled.specimen_game,
         tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,
         staff_bonus=command.staff_bonus,
-        bonuses=(*declared_bonuses(command), *cards.order_bonuses(table.state, unit)),
+        bonuses=(*declared_bonuses(command), *dice_rolls.order_bonuses(table.state, unit)),
         deep_suppression=table.state.deep_modifier(unit.side),
         front_trench_cm=command.front_trench_cm,
     )
@@ -478,7 +479,7 @@ def finish(table: JudgedTable, command: FinishUnit) -> Judgement:
     return (UnitFinished(unit.id),)
 
 
-# Spending actions on suppression: a platoon, a company, or every face of a block house (FF-SUP-09, FF-SUP-10)
+# Spending actions on suppression (FF-SUP-09, FF-SUP-10)
 
 
 def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
@@ -525,7 +526,7 @@ def _faces_recover(table: JudgedTable, unit: Unit, house: Stand) -> Judgement:
     return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, (change,), None, reasons(answer)),)
 
 
-# The deeds of ordering a unit and letting it go: whose each is now, and what it asks (FF-ORD, FF-TRN-05)
+# Availability and prompts (FF-ORD, FF-TRN-05)
 
 ORDERS_PROMPT = Asks(RollOrders)
 
@@ -643,7 +644,7 @@ ORDER_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which a unit comes to them."""
 
 
-# What happened with units that were ordered, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_order(state: GameState, event: OrderEvent) -> str:
@@ -686,7 +687,7 @@ def order_card(event: OrderEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_order, name_of_order, order_card)
 
 
-# What the dice of an order roll would bring
+# Odds before the dice
 
 
 def _thrown(command: RollOrders, die: Throw) -> RollOrders:
@@ -699,7 +700,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of an order roll
+# Map facts of the commands
 
 
 def _order(table: JudgedTable, field: Field, command: RollOrders) -> Asked:
@@ -723,7 +724,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Orders as a chapter of the game: a unit's roll, and the actions it spends
+# The rule module
 
 _judged = judged_by({RollOrders: roll_orders, RemoveSuppression: remove_level, FinishUnit: finish})
 
@@ -758,10 +759,10 @@ ORDERS: Final[BookChapter] = BookChapter(
         Happening(kind="made_ready", made=MadeReady, fold=made_ready, names_unit=True),
         Happening(kind="unit_finished", made=UnitFinished, fold=finished),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"roll_orders": RollOrders, "remove_suppression": RemoveSuppression, "finish_unit": FinishUnit},
     judge=_judged,
-    deeds=lambda: ORDER_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
+    deeds=ORDER_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
 )

@@ -6,10 +6,11 @@ from math import isfinite
 from typing import Final
 
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.map_facts import stand_placement
 from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.seat_board import ground_view
 from rules.flanders_fields.game.map_facts.stand_placement import (
     GroundEvent,
     StandsLifted,
@@ -33,15 +34,16 @@ from rules.kernel.distances import MM_A_CM, cm
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Origin, Proposal, Told
-from rules.kernel.rule_modules import Corrections, Telling, late
+from rules.kernel.rule_modules import Corrections, Telling
 from rules.kernel.serialization import plain
 from rules.tabletop.placement import laying, lies_on, may_be_laid, place_asks, without_room
 from rules.tabletop.stands import LONGEST_MM, Pose, Spot, StandingBase, in_ranks
 from rules.tabletop.terrain import LaidTable
 
-# What a seat can ask for about the table and the places of stands. Nothing of it is ever required
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +94,7 @@ class LiftStands:
 GroundCommand = LayTable | PlaceStands | PlaceFormation | LiftStands
 
 
-# Companies and battalions drawn up in line or in column: each stand's place, with the gaps of its grade (FF-FRM)
+# Companies and battalions drawn up in line or in column (FF-FRM)
 
 NONE_LEFT: Final = Refusal("", "nothing of it stands on the table", "choose another")
 Ranks = list[list[str]]
@@ -171,7 +173,7 @@ def _there(rank: Sequence[str | None]) -> Iterator[str]:
     return (one for one in rank if one is not None)
 
 
-# Judging tables and places: what may be laid, and whose stands are placed
+# Judging tables and places
 
 
 def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
@@ -182,8 +184,6 @@ def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
         case PlaceStands(stands=places):
             return place(table, places)
         case PlaceFormation():
-            # Read with the first formation that is drawn up, not with the service.
-
             ranks = drawn_up(table, command)
             return ranks if isinstance(ranks, Refusal) else place(table, ranks, command.of, command.layout)
         case LiftStands():
@@ -245,7 +245,7 @@ def kept_of_places(state: GameState, of: str, book: RuleBook) -> Kept:
     }
 
 
-# What happened to the table and the places on it, in sentences for the log
+# Log text
 
 MOST_NAMED = 3
 
@@ -281,7 +281,7 @@ def _names(state: GameState, stands: tuple[str, ...] | list[str]) -> str:
 TOLD: Final = Telling(ground_says, ground_name)
 
 
-# The deeds of the table and of the places on it: whose each is now, and what it asks. None of them is ever owed
+# Availability and prompts
 
 LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)
@@ -403,7 +403,7 @@ GROUND_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """None of them is owed."""
 
 
-# The table and the places on it as a chapter of the game
+# The rule module
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_places(table.state, of, table.book),
@@ -431,7 +431,7 @@ GROUND: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": stand_placement.game_created, "turn_started": stand_placement.turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "set_table": LayTable,
         "place_stands": PlaceStands,
@@ -441,6 +441,6 @@ GROUND: Final[BookChapter] = BookChapter(
     crosses={"place_stands": "stands_placed", "place_formation": "stands_placed"},
     judge=judge,
     corrections=_CORRECTIONS,
-    deeds=lambda: GROUND_DEEDS,
-    views={"map": late("rules.flanders_fields.game.map_facts.seat_board", "ground_view")},
+    deeds=GROUND_DEEDS,
+    views={"map": ground_view},
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.concealment import hidden_from, is_set_up, unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name
 from rules.flanders_fields.game.map_facts.stand_placement import StandsPlaced
 from rules.flanders_fields.game.rule_module import (
@@ -23,6 +23,7 @@ from rules.flanders_fields.game.rule_module import (
 from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CreateGame, GameCreated, SetUpBegun
 from rules.flanders_fields.game.setup.scenario import ScenarioSettled
+from rules.flanders_fields.game.stand_types import base_kind, footprint_of
 from rules.flanders_fields.game.state.game import Battalion, GameState, Regiment
 from rules.flanders_fields.game.state.placement import Place, Zone
 from rules.flanders_fields.game.state.setup import TO_THE_EDGE_MM, Arrival, PlanAllowed, Preparation, SetUp
@@ -34,14 +35,17 @@ from rules.kernel.distances import MM_A_CM, cm, cm_of
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Event, Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
+from rules.tabletop.placement import HAIR_MM
+from rules.tabletop.stands import StandingBase, bounds
 from rules.tabletop.terrain import LaidTable
 
-# What a seat asks for while a game is set up
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +76,7 @@ class HoldObjective:
 SettingUpCommand = CreateGame | BeginSetUp | FinishStage | DeployFormation | HoldObjective
 
 
-# What can have happened while a game was set up. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +167,7 @@ def formation_of(state: GameState, stand: str) -> Battalion | Regiment | None:
     return state.battalions.get(unit.of) or state.regiments.get(unit.of)
 
 
-# Folding the setting up of a game into its state. No rule in it
+# Folds of events into the state
 
 
 def settled(set_up: SetUp, event: ScenarioSettled) -> SetUp:
@@ -256,11 +260,6 @@ def _outside(table: JudgedTable, event: Event) -> Refusal | None:
 
 
 def _holds(table: JudgedTable, zone: Zone, place: Place) -> bool:
-    # Geometry is loaded with the first map that is asked, not with the service.
-    from rules.flanders_fields.game.stand_types import base_kind, footprint_of
-    from rules.tabletop.placement import HAIR_MM
-    from rules.tabletop.stands import StandingBase, bounds
-
     base = StandingBase(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
     left, near, right, far = bounds(base)
     across = left >= zone.left_mm - HAIR_MM and right <= zone.right_mm + HAIR_MM
@@ -283,7 +282,7 @@ def _words(zone: Zone, laid: LaidTable | None) -> str:
     return f"{up} and {cm(zone.left_mm)} to {right} along it"
 
 
-# Judging the steps before the first turn: what comes when, who deploys, and where (FF-FOR-15, FF-SET-10)
+# Judging the steps before the first turn (FF-FOR-15, FF-SET-10)
 
 ORDER = "FF-SET-10"
 STAGES = tuple(Preparation)
@@ -446,7 +445,7 @@ def _is_last(table: JudgedTable, formation: str) -> bool:
     return regiments == [formation]
 
 
-# The deeds of setting up: whose each is now, and what it asks (FF-SET-10, GAP-96)
+# Availability and prompts (FF-SET-10, GAP-96)
 
 OBJECTIVE = Asks(HoldObjective)
 
@@ -502,7 +501,7 @@ SETTING_UP_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened while a game was set up, in sentences for the log
+# Log text
 
 TITLES: Final = {
     Preparation.TERRAIN: "Lay the terrain",
@@ -540,7 +539,7 @@ def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
 TOLD: Final = Telling(says_setting_up)
 
 
-# How a game is set up, as each seat may know it: what is next, whose turn it is, and what the scenario has settled
+# Views of a seat
 
 
 def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -683,7 +682,7 @@ def _objective(seen: SeenBySeat, one: Shown) -> str:
 LIES: Final[LiesBy] = {0: _last_turn, 2: _zones, 3: _objectives}
 
 
-# Setting up by the steps of the book as a chapter of the game
+# The rule module
 
 
 def _referee(_state: GameState, _event: object) -> Audience:
@@ -705,7 +704,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
         Happening(kind="formation_deployed", made=FormationDeployed, fold=formation_deployed, tells=always),
         Happening(kind="objective_held", made=ObjectiveHeld, fold=objective_held, weighs=lambda _event: 8),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "create_game": CreateGame,
         "begin_set_up": BeginSetUp,
@@ -718,7 +717,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
     checks=inside_zones,
-    deeds=lambda: SETTING_UP_DEEDS,
-    views={"set_up_by_steps": lambda: set_up_view},
-    lies=lambda: LIES,
+    deeds=SETTING_UP_DEEDS,
+    views={"set_up_by_steps": set_up_view},
+    lies=LIES,
 )

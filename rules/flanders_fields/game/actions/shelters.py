@@ -18,7 +18,7 @@ from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import faces, turn_key, which_assault
 from rules.flanders_fields.game.event_folding import change_stands, spend
 from rules.flanders_fields.game.fire_effects import after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import RESULTS, die, stand_name
 from rules.flanders_fields.game.map_facts import cover_and_sight, trenches_and_wire
@@ -57,12 +57,13 @@ from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# What a seat can ask for about deep shelters
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +114,7 @@ class HitBelow:
 ShelterCommand = GoBelow | ComeUp | ShowShelter | HitBelow
 
 
-# What can have happened in deep shelters. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class HitInShelter:
 ShelterEvent = WentBelow | CameUp | ShelterShown | HitInShelter
 
 
-# The dice of deep shelters by the name of their roll
+# Names of dice rolls
 
 
 def own_turn_moment(state: GameState, stand: str) -> str:
@@ -204,7 +205,7 @@ def harm_throws(state: GameState, event: HitInShelter) -> Dice:
     return {harm_key(state, event.stand): (event.die,)}
 
 
-# Folding deep shelters into the state: who sits below, who is known to, who has come up
+# Folds of events into the state
 
 
 def went_below(state: GameState, event: WentBelow) -> None:
@@ -253,7 +254,7 @@ def risen(_state: GameState, event: CameUp) -> Sequence[str]:
     return (event.stand,)
 
 
-# Judging deep shelters: going below, coming up, being found, being hit (FF-DSH-01 to -06)
+# Judging deep shelters (FF-DSH-01 to -06)
 
 UNKNOWN = Refusal("FF-DSH-01", "no stand of that name sits in a deep shelter", "choose one from the list")
 
@@ -439,7 +440,7 @@ def _harmed(table: JudgedTable, stand: Stand, result: FireResult) -> tuple[Stand
     return (StandChange(stand.id, stand.levels + 1, alive=stand.levels + 1 < last),)
 
 
-# Deep shelters as each seat may know them: the other side sees nothing of those it does not know of (FF-DSH-01)
+# Views of a seat (FF-DSH-01)
 
 
 def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:
@@ -556,7 +557,7 @@ def shelter_card(event: ShelterEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# The deeds of deep shelters: whose each is now, and what it asks (FF-DSH). Of who sits below only his side knows
+# Availability and prompts (FF-DSH)
 
 BELOW, UP, HIT = Asks(GoBelow), Asks(ComeUp), Asks(HitBelow)
 
@@ -658,7 +659,7 @@ SHELTER_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """None of them is owed."""
 
 
-# What happened in deep shelters, in sentences for the log
+# Log text
 
 
 def shelter_says(state: GameState, event: ShelterEvent) -> str:
@@ -690,7 +691,7 @@ def shelter_name(state: GameState, event: ShelterEvent) -> str:
 TOLD: Final = Telling(shelter_says, shelter_name, shelter_card)
 
 
-# What the dice of coming up and of hits below would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     ComeUp: one_die(CameUp, "stand", lambda event: int(event.up)),
@@ -698,7 +699,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of deep shelters
+# Map facts of the commands
 
 
 def _below_facts(_table: JudgedTable, field: Field, command: GoBelow) -> Asked:
@@ -726,18 +727,13 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Deep shelters as a chapter of the game
-
-
-def _heard(state: GameState, event: ShelterEvent) -> Audience:
-
-    return shelter_audience(state, event)
+# The rule module
 
 
 SHELTERS: Final[BookChapter] = BookChapter(
     key="shelters",
     events=(
-        Happening(kind="went_below", made=WentBelow, fold=went_below, heard=_heard, forgets=gone_below),
+        Happening(kind="went_below", made=WentBelow, fold=went_below, heard=shelter_audience, forgets=gone_below),
         Happening(
             kind="came_up",
             made=CameUp,
@@ -745,10 +741,10 @@ SHELTERS: Final[BookChapter] = BookChapter(
             dice=up_throws,
             roll=ThrownFor.OTHER,
             whose=of("stand"),
-            heard=_heard,
+            heard=shelter_audience,
             forgets=risen,
         ),
-        Happening(kind="shelter_shown", made=ShelterShown, fold=shelter_shown, tells=always, heard=_heard),
+        Happening(kind="shelter_shown", made=ShelterShown, fold=shelter_shown, tells=always, heard=shelter_audience),
         Happening(
             kind="hit_in_shelter",
             made=HitInShelter,
@@ -756,11 +752,11 @@ SHELTERS: Final[BookChapter] = BookChapter(
             dice=harm_throws,
             roll=ThrownFor.SHELLS,
             whose=against("stand"),
-            heard=_heard,
+            heard=shelter_audience,
         ),
     ),
     folds_before={"turn_started": turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "go_below": GoBelow,
         "come_up": ComeUp,
@@ -769,8 +765,8 @@ SHELTERS: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     begins_below=lambda stands: WentBelow(stands, "", Reasons()),
-    deeds=lambda: SHELTER_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"shelters": lambda: shelters_view},
+    deeds=SHELTER_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"shelters": shelters_view},
 )

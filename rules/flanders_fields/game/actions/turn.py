@@ -8,8 +8,9 @@ from rules.flanders_fields.game.concealment import shown_above
 from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, settle_due
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import die, formation_name
+from rules.flanders_fields.game.map_facts.seat_board import knows_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons, told_reasons
 from rules.flanders_fields.game.rule_module import (
     Became,
@@ -48,12 +49,13 @@ from rules.kernel.dice_ledger import Dice, OneForAll, lying, settle
 from rules.kernel.explanations import Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat asks for to carry a turn on
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,7 @@ class AllotStaffBonus:
     battalion: str = fact("the battalion whose commander gets the staff bonus")
 
 
-# What has happened with a turn
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +158,7 @@ class StaffBonusAllotted:
 TurnEvent = TurnStarted | StepBegun | TurnEnded | ReinforcementRolled | CommanderReplaced | StaffBonusAllotted
 
 
-# When battalions arrive that wait off the table: as the scenario says, else as in the specimen game (FF-SCN-10)
+# When battalions arrive that wait off the table (FF-SCN-10)
 
 CLAUSE = "FF-SCN-10"
 ONE_DIE = "GAP-98"
@@ -200,7 +202,7 @@ def arrival_key(state: GameState, battalion: str, book: RuleBook) -> str:
     return turn_key(state, "arrival", battalion)
 
 
-# The die of an arrival by the name of its roll
+# Names of dice rolls
 
 
 def arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
@@ -213,7 +215,7 @@ def of_arrival(_state: GameState, event: ReinforcementRolled) -> Sequence[Throw]
     return () if event.shared else (event.die,)
 
 
-# Folding turns into the state: steps, arrivals, new commanders, staff bonuses
+# Folds of events into the state
 
 
 def turn_started(state: GameState, event: TurnStarted) -> None:
@@ -489,7 +491,7 @@ def may_get_staff_bonus(table: JudgedTable, battalion: Battalion) -> Refusal | N
     return None
 
 
-# The deeds with which a player turn goes on: whose each is now, and what it asks (FF-TRN, FF-SCN-10, FF-CMD-09)
+# Availability and prompts (FF-TRN, FF-SCN-10, FF-CMD-09)
 
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
 
@@ -584,7 +586,7 @@ TURN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened with a turn, in a sentence for the log; and the card that stays in sight
+# Log text
 
 
 def says_turn(state: GameState, event: TurnEvent) -> str:
@@ -620,14 +622,14 @@ def turn_card(event: TurnEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_turn, card=turn_card)
 
 
-# What the dice of a roll for reinforcements would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     RollReinforcement: one_die(ReinforcementRolled, "battalion", lambda event: int(event.arrived)),
 }
 
 
-# The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place
+# The rule module
 
 _judged = judged_by(
     {
@@ -653,8 +655,6 @@ def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
 
 def _without_hidden(state: GameState, event: StepBegun, role: Role) -> StepBegun:
     """The same without what a commander sheds whom the role does not know of (FF-DSH-01)."""
-    from rules.flanders_fields.game.map_facts.seat_board import knows_of
-
     if all(knows_of(state, one.stand, role) for one in event.recovered):
         return event
     told = zip(event.recovered, event.reasons.steps, strict=True)
@@ -692,7 +692,7 @@ TURN: Final[BookChapter] = BookChapter(
         ),
         Happening(kind="staff_bonus_allotted", made=StaffBonusAllotted, fold=staff),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "start_turn": StartTurn,
         "next_step": NextStep,
@@ -702,6 +702,6 @@ TURN: Final[BookChapter] = BookChapter(
         "allot_staff_bonus": AllotStaffBonus,
     },
     judge=_judged,
-    deeds=lambda: TURN_DEEDS,
-    foresees=lambda: FORESEEN,
+    deeds=TURN_DEEDS,
+    foresees=FORESEEN,
 )

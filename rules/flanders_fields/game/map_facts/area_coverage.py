@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from rules.flanders_fields.applicability import no_hurricane
 from rules.flanders_fields.barrages import SIZES, BandFacts, piece_mm
-from rules.flanders_fields.fire_areas import Coverage as Attacked
-from rules.flanders_fields.fire_areas import FireAreaFacts, FireAreaKind, Overlap, attacked_as, lay
+from rules.flanders_fields.fire_areas import Coverage, FireAreaFacts, FireAreaKind, Overlap, attacked_as, lay
 from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.game.map_facts.cover_and_sight import protection
 from rules.flanders_fields.game.state.barrages import Barrage
@@ -21,8 +20,9 @@ from rules.kernel.polygons import HAIR_MM, Outline, rectangle
 from rules.tabletop.board_view import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Circle, Spot, StandingBase, bearing_deg, extent
 from rules.tabletop.templates import OutlineCoverage, coverage, gap_to_outline_mm, share_covered, touches
+from rules.tabletop.terrain_shapes import share_of_base
 
-# A rolling barrage as the rules look at it: by its plan, at the date and under the house rules of the game
+# A rolling barrage as the rules look at it
 
 
 def band_facts(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> BandFacts:
@@ -123,8 +123,6 @@ def lying(outline: Outline, stand: StandingBase) -> tuple[Overlap, bool]:
 
 def lying_in(outlines: tuple[Outline, ...], stand: StandingBase) -> Overlap:
     """How much of a base lies in several outlines together."""
-    from rules.tabletop.terrain_shapes import share_of_base
-
     share = share_of_base(outlines, stand)
     if share >= 1 - HAIR_MM:
         return Overlap.WHOLE
@@ -167,7 +165,7 @@ def partly(field: Field, name: str, outline: Outline, book: RuleBook) -> Propose
     if not found or found[0].value is Overlap.NONE:
         return None
     how = attacked_as(Lies(found[0].value, found[1].value), book)
-    return Proposed("partly_covered", how is Attacked.PARTLY, found[0].whence, found[0].confidence)
+    return Proposed("partly_covered", how is Coverage.PARTLY, found[0].whence, found[0].confidence)
 
 
 def partly_under_fire(field: Field, name: str, book: RuleBook) -> Proposed | None:
@@ -216,7 +214,7 @@ def _as_turn(degrees: float) -> int:
     return whole - 2 * _HALF_TURN if whole > _HALF_TURN else whole
 
 
-# The band of a rolling barrage on the map: what it is by its plan, and where its pieces lie (FF-BAR)
+# The band of a rolling barrage on the map (FF-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +247,7 @@ def piece_on(field: Field, side: Side, across_mm: tuple[float, float], reach_cm:
     return field.laid(side, rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2)))
 
 
-# A rolling barrage on the map: who is under the band, how far behind its rear edge, who is in the danger strip
+# A rolling barrage on the map
 
 
 def grounds(field: Field, side: Side) -> tuple[Outline, ...]:

@@ -11,13 +11,13 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Outline, Point
-from rules.tabletop import tape_measure as laid
+from rules.tabletop import tape_measure
 from rules.tabletop.board_view import StandsOnTable
 from rules.tabletop.stands import Placed, Pose, StandingBase
 from rules.tabletop.table_coordinates import Edge
 from rules.tabletop.tape_measure import TapeEnds
 
-# The field: what the survey looks at, as plain values, so that no game is needed to ask it
+# The field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +116,12 @@ def apart_mm(one: Placed, other: Placed, book: RuleBook) -> int:
 
     Whether bases touch or stand in formation is another matter: that is seen at their edges.
     """
-    return laid.apart_mm(one, other, ends(book))
+    return tape_measure.apart_mm(one, other, ends(book))
 
 
 def tape(one: Placed, other: Placed, book: RuleBook) -> tuple[Point, Point]:
     """Where its tape is laid, in mm."""
-    return laid.tape(one, other, ends(book))
+    return tape_measure.tape(one, other, ends(book))
 
 
 def measured(book: RuleBook) -> str:

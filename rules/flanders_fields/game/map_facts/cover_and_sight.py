@@ -290,7 +290,7 @@ def _on_road(field: Field, own: FieldStand) -> str:
     return next((named(one.piece) for one in shares if isinstance(one.piece, Road | Bridge) and one.half), "")
 
 
-# Who sees what on the map: how far off it is, what hides it, and what lies on the line between them (FF-VIS)
+# Who sees what on the map (FF-VIS)
 
 SCREENS: Final = {Obstacle.WOOD: AreaKind.WOOD, Obstacle.BUILDING: AreaKind.BUILDINGS}
 

@@ -299,7 +299,7 @@ def _as_enemy(field: Field, one: Surveyed) -> Enemy:
     )
 
 
-# The beaten zone of a machine gun on the map: the stands behind its first target, in order (FF-BZN)
+# The beaten zone of a machine gun on the map (FF-BZN)
 
 SHARES: Final[Mapping[Overlap, ZoneShare]] = {
     Overlap.UNDER_HALF: ZoneShare.UNDER_HALF,
@@ -396,7 +396,7 @@ def _in_zone(field: Field, firer: str, name: str, zone: Strip, along: tuple[int,
     )
 
 
-# A whole shot as the game asks for it: the side or face that fires, the face that is hit, the facts of the shot
+# A whole shot as the game asks for it
 
 
 def aimed(field: Field, firer: str, target: str, book: RuleBook) -> Survey:

@@ -38,7 +38,7 @@ from rules.tabletop.salvo_odds import FIRST, NOTHING, SECOND, StandColumns
 from rules.tabletop.stands import Pose, Spot, StandingBase, bounds, extent
 from rules.tabletop.terrain import Area, Trench
 
-# Whom a plan may meet, as far as its side knows: enemy stands that are seen, platoons that man the enemy's works
+# Whom a plan may meet, as far as its side knows
 
 BASES_APART: Final = 2
 """How far apart a forecast takes the middles of the platoons to be that man a trench, in widths of their base.
@@ -172,7 +172,7 @@ def _span(field: Field, side: Side, stand: StandingBase) -> tuple[float, float, 
     return near, far, round(field.from_edge(side, stand.spot)[0] * MM_A_CM)
 
 
-# What each face of the die does to a platoon under fire or in gas, by its cover; the chapters are asked once each
+# What each face of the die does to a platoon under fire or in gas, by its cover
 
 RESULTS: Final = {FireResult.NO_EFFECT: NOTHING, FireResult.SUPPRESSED: FIRST, FireResult.KILLED: SECOND}
 BLANK: Final = (NOTHING,) * len(ALL_D6)

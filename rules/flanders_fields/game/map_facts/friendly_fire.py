@@ -23,8 +23,7 @@ from rules.flanders_fields.fire_plan import (
     in_words,
     warning,
 )
-from rules.flanders_fields.fire_plan_timetable import BarrageCourse as CourseOfBarrage
-from rules.flanders_fields.fire_plan_timetable import Does, Post, posts_of
+from rules.flanders_fields.fire_plan_timetable import BarrageCourse, Does, Post, posts_of
 from rules.flanders_fields.fire_plan_timetable import course as course_of_barrage
 from rules.flanders_fields.game.map_facts import indirect_fire
 from rules.flanders_fields.game.map_facts.area_coverage import danger, piece_on, pieces_across, under
@@ -67,7 +66,7 @@ from rules.tabletop.stands import Spot
 from rules.tabletop.tape_measure import gap_mm
 from rules.tabletop.templates import touched
 
-# The own side of a plan, as far as it is on the table or comes up it: whom its fire and its gas could meet
+# The own side of a plan, as far as it is on the table or comes up it
 
 _NAMES: Final = 3
 _TRENCH_STEP_MM: Final = 20
@@ -103,7 +102,7 @@ class OwnTroops:
         )
         return comes[min(turn - 1, LOOKS_AHEAD) - 1]
 
-    def course(self, line: BarrageLine) -> CourseOfBarrage:
+    def course(self, line: BarrageLine) -> BarrageCourse:
         """The planned course of a barrage of the plan."""
         return self.once(("course", line), lambda: course_of_barrage(line, self.book))
 
@@ -183,10 +182,10 @@ def in_a_hundred(chance: float) -> str:
     return f"in {max(1, round(100 * chance))} of 100 games"
 
 
-# Fire of a plan on its own side: on stands, on its trench, on its infantry as it comes (FF-ART-28)
+# Fire of a plan on its own side (FF-ART-28)
 
 _FIRE_CLAUSE: Final = "FF-ART-28"
-_WORTH_SAYING: Final = 0.05
+WORTH_SAYING: Final = 0.05
 _FARTHER: Final = "lay the point farther off"
 
 
@@ -243,11 +242,9 @@ def _clashes(
 
 def _on_those_who_come(own: OwnTroops, outline: Outline, turn: int) -> Iterator[PlanFinding]:
     chance = own.comes_under(outline, turn) if turn > 1 else 0.0
-    if chance < _WORTH_SAYING:
+    if chance < WORTH_SAYING:
         return
-    clear = next(
-        (before for before in range(turn - 1, 0, -1) if own.comes_under(outline, before) < _WORTH_SAYING), None
-    )
+    clear = next((before for before in range(turn - 1, 0, -1) if own.comes_under(outline, before) < WORTH_SAYING), None)
     instead = f"fire there in turn {clear} at the latest" if clear else _FARTHER
     comes = f"Own infantry that goes straight on{own.from_there}"
     says = f"{comes} is in its area in turn {turn} {in_a_hundred(chance)}"
@@ -275,7 +272,7 @@ def _if_ordered(own: OwnTroops, weapon: WeaponLine, post: Post) -> Iterator[Plan
 def _comes_there(own: OwnTroops, outline: Outline, turns: range) -> Iterator[PlanFinding]:
     """The first turn in which own infantry may be under the fire of a point."""
     chances = ((turn, own.comes_under(outline, turn)) for turn in turns)
-    turn, chance = next(((turn, chance) for turn, chance in chances if chance >= _WORTH_SAYING), (0, 0.0))
+    turn, chance = next(((turn, chance) for turn, chance in chances if chance >= WORTH_SAYING), (0, 0.0))
     if turn:
         comes = f"own infantry that goes straight on{own.from_there}"
         says = f"From turn {turn} {comes} may be under it, then {in_a_hundred(chance)}"
@@ -303,13 +300,13 @@ def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], tur
         met = list(compress(near, touched(there, bases)))
         chance += float(likely) if met else 0.0
         struck.update(dict.fromkeys(met))
-    if chance >= _WORTH_SAYING:
+    if chance >= WORTH_SAYING:
         says = f"If nobody sees it fall, it strays onto {listed(own.field, struck)} {in_a_hundred(chance)}"
         instead = "lay the point farther off, or let it be observed"
         yield advice("FF-DEV-01", says, instead).on(turn, *rims(own.field, struck))
 
 
-# Gas that would drift home: over its own stands, its own trench, its own infantry as it comes (FF-GAS-19)
+# Gas that would drift home (FF-GAS-19)
 
 _GAS_CLAUSE: Final = "FF-GAS-19"
 _TWO_DICE_MM: Final = round(2 * mean(FACES) * MM_A_CM)
@@ -372,16 +369,15 @@ def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[PlanFi
         says = f"It comes over its own front trench in turn {turn}, {blows}"
         yield warning(_GAS_CLAUSE, says, away).on(turn, *filter(own.trench_in, grounds))
     chance = max((own.comes_under(one, turn) for one in grounds), default=0.0) if turn > 1 else 0.0
-    if chance >= _WORTH_SAYING:
+    if chance >= WORTH_SAYING:
         comes = f"own infantry that goes straight on{own.from_there}"
         says = f"It meets {comes} in turn {turn} {in_a_hundred(chance)}, {blows}"
         yield warning(_GAS_CLAUSE, says, "let it come sooner, or lay it farther up the table").on(turn, *grounds)
 
 
-# Where a plan would meet its own side: its fire, its gas, and a barrage that its infantry cannot follow (FF-FPL)
+# Where a plan would meet its own side (FF-FPL)
 
 AS_LIKELY: Final = 0.5
-WORTH_SAYING: Final = 0.05
 LONGEST_HALT: Final = 6
 
 

@@ -25,8 +25,9 @@ from rules.tabletop import templates
 from rules.tabletop.board_view import Proposed, Survey, Surveyed, moved_to
 from rules.tabletop.stands import Pose, Rectangle, StandingBase
 from rules.tabletop.templates import DriftMoment, clipped, covered_adrift, each_covered_adrift, swept
+from rules.tabletop.terrain_shapes import is_once_inside
 
-# Gas on the map: who stands in a cloud, whom it catches on its way, and how a base's own way leads through it
+# Gas on the map
 
 _HOW = {
     templates.OutlineCoverage.NOT: Coverage.SPARED,
@@ -133,9 +134,6 @@ def together(cloud: CloudOnField, step: Point, base: StandingBase, beside: Outli
     alone = _HOW[covered_adrift(cloud.outline, step, base, DriftMoment.ONE)]
     if alone is not Coverage.PARTLY or not beside:
         return alone
-    # The library of shapes is loaded with the first base across a seam.
-    from rules.tabletop.terrain_shapes import is_once_inside
-
     return Coverage.FULLY if is_once_inside((cloud.outline, *beside), step, base) else alone
 
 
@@ -197,7 +195,7 @@ def _on_leg(cloud: CloudOnField, one: StandingBase, to: Pose, beside: Outlines) 
     return together(cloud, back, one, beside)
 
 
-# A cloud of gas turn by turn, as its wind would carry it: where it lies, its way, whom it catches (FF-GAS)
+# A cloud of gas turn by turn, as its wind would carry it (FF-GAS)
 
 GONE = (*REMOVED, CloudFate.LEAVES_TABLE)
 

@@ -19,7 +19,7 @@ from rules.kernel.polygons import Outline
 from rules.tabletop.board_view import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Spot, middle
 
-# Fire on an aiming point, from the map: range, sight and arc of the weapon, and whom its area catches (FF-ART)
+# Fire on an aiming point, from the map (FF-ART)
 
 OF_BATTERIES: Final = (FireAreaKind.BATTERY, FireAreaKind.SOS)
 
@@ -187,7 +187,7 @@ def spot_of(field: Field, side: Side, along_cm: float | None, up_cm: float | Non
     return aimed_at(field, laid_on) if laid_on else None
 
 
-# Aircraft over the map: the stands that the line of an attack meets, and how far from the named point (FF-AIR-07)
+# Aircraft over the map (FF-AIR-07)
 
 
 def stand(field: Field, side: Side, name: str, book: RuleBook) -> Survey:
@@ -254,7 +254,7 @@ def _with_cover(field: Field, name: str, found: dict[str, Any]) -> dict[str, Any
     return {"cover": Cover.OPEN} | found if field.stands[name].mover in VEHICLES else found
 
 
-# What event cards are about, from the map: who lies under a shell, who stands farthest to the right (FF-CRD)
+# What event cards are about, from the map (FF-CRD)
 
 
 def under_a_shell(

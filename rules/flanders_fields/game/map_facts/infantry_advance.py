@@ -20,7 +20,7 @@ from rules.flanders_fields.fire_plan import (
     WrittenPlan,
 )
 from rules.flanders_fields.fire_plan_checks import MeasuredLine
-from rules.flanders_fields.fire_plan_timetable import BarrageCourse as CourseOfBarrage
+from rules.flanders_fields.fire_plan_timetable import BarrageCourse
 from rules.flanders_fields.game.map_facts.board import Field, FieldStand, apart_mm
 from rules.flanders_fields.game.map_facts.move_paths import GOINGS, SLOWEST
 from rules.flanders_fields.game.map_facts.trenches_and_wire import foremost_trench, from_trench, sos_position, usable
@@ -323,7 +323,7 @@ def _nearest_step(front_mm: int, book: RuleBook) -> int:
     return read_off(front_mm / step) * step
 
 
-# Infantry that follows its side's barrage straight up the table: from where, under which limits, with what chance
+# Infantry that follows its side's barrage straight up the table
 
 LOOKS_AHEAD: Final = 12
 """For how many turns an advance is worked out; no barrage and no scenario is longer."""
@@ -421,7 +421,7 @@ def _works(field: Field, side: Side, course: PlatoonCourse, start_mm: int) -> It
         yield WorkOnWay(area.id, named(area), near + start_mm, far + start_mm)
 
 
-def rears(line: BarrageLine, planned: CourseOfBarrage, along_mm: int) -> tuple[int, ...]:
+def rears(line: BarrageLine, planned: BarrageCourse, along_mm: int) -> tuple[int, ...]:
     """Where the rear edge of a planned barrage lies in each of its turns, at a place along its side's edge, in mm."""
     piece = along_mm // piece_mm()
     lead = line.leads_mm[min(piece, len(line.leads_mm) - 1)] if line.leads_mm else 0

@@ -34,7 +34,7 @@ from rules.tabletop.tape_measure import travel_mm
 from rules.tabletop.templates import OutlineCoverage, coverage, swept
 from rules.tabletop.terrain import Area, AreaKind, River, Trench
 
-# A way on the map: the goings it leads through and how far, trenches, turns, fire on it, whom it passes (FF-MOV)
+# A way on the map (FF-MOV)
 
 SLOWEST: Final = (Going.CLOSE_TERRAIN, Going.SHATTERED, Going.SHELL_TORN)
 GOINGS: Final[Mapping[AreaKind, Going]] = {
@@ -245,7 +245,7 @@ def all_road(found: tuple[WayStep, ...]) -> bool:
     return all(one.going is Going.ROAD for one in found)
 
 
-# A unit's move on the map: the ground that counts for it, wire and trenches, and the fire that its stands go through
+# A unit's move on the map
 
 Ways = Mapping[str, tuple[Pose, ...]]
 """The way of each stand of a unit."""
@@ -317,7 +317,7 @@ def _fire_on_path(field: Field, name: str, way: tuple[Pose, ...], book: RuleBook
                 yield Surveyed(fire.unit, found)
 
 
-# A move that is tried out on the map: what the way of each stand takes, and what it meets (FF-MOV)
+# A move that is tried out on the map (FF-MOV)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ def crossing_wire(field: Field, unit: str) -> Proposed | None:
     return Proposed("crossing_wire", False, f"it stands at {', '.join(met.values())}, map") if met else None
 
 
-# An assault from the map: where the attacker comes from, how far, who supports it, what it stands on (FF-ASL)
+# An assault from the map (FF-ASL)
 
 WHENCE: Final = {
     Approach.FRONT: "on or ahead of the line of the stand's front",

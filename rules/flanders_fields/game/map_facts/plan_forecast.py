@@ -130,7 +130,7 @@ def _of_gas(line: GasLine, book: RuleBook) -> str:
     return f"it has no {' and no '.join(missing)} yet" if missing else ""
 
 
-# What the gas of a plan may expect to do: where it comes down, how fast its wind blows, whom it covers on its way
+# What the gas of a plan may expect to do
 
 _TURN, _HALF_TURN = 360, 180
 STILL: Final = (0.0, 0.0)
@@ -243,7 +243,7 @@ def _phases(field: Field, line: GasLine, side: Side, speed_cm: float, book: Rule
         at = ends
 
 
-# What a plan may expect to do: suppressions and kills by turn on each position that its side knows (FF-FPL)
+# What a plan may expect to do (FF-FPL)
 
 SAMPLES: Final = 20_000
 SEED: Final = 1918
@@ -445,7 +445,7 @@ def _warm(plan: WrittenPlan, cells: Targets, turn: int, book: RuleBook) -> Itera
             yield ForecastCell(stand.spot, turn, first, second)
 
 
-# What a plan's weapons may do where somebody orders or calls their fire: one fire on each of their points (FF-FPL-05)
+# What a plan's weapons may do where somebody orders or calls their fire (FF-FPL-05)
 
 ON_ITS_POINT: Final = "a platoon on its point"
 """Of whom a fire is told that no known target lies under."""

@@ -43,7 +43,7 @@ from rules.kernel.seats import Role
 from rules.tabletop.board_view import values
 from rules.tabletop.stands import Spot
 
-# What of barrages and gas still to come a role may look at ahead: its own plans, and the clouds that all can see
+# What of barrages and gas still to come a role may look at ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _facts(wind: Wind) -> WindFacts:
     return WindFacts(direction_deg=wind.direction_deg, speed_cm=wind.speed_cm)
 
 
-# A rolling barrage turn by turn, as it would go by its plan: the band, its danger strip, and who is near (FF-BAR)
+# A rolling barrage turn by turn, as it would go by its plan (FF-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def near(field: Field, plan: Rolling, at: Station, book: RuleBook) -> Near:
     return Near(met, tuple(one for one in far if one[0] not in met))
 
 
-# Templates held over the map for a look: how they would lie and whom they would cover. Nothing of it has happened
+# Templates held over the map for a look. Nothing of it has happened
 
 HALF_TURN: Final = 180
 STILL: Final = (0.0, 0.0)

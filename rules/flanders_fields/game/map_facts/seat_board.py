@@ -8,7 +8,7 @@ from weakref import ref
 
 from rules.flanders_fields.fire_areas import USUAL_COMPANY, FireAreaFacts, lay
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name, unit_name
 from rules.flanders_fields.game.map_facts.area_coverage import piece_on, pieces_across
 from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, FieldStand, GroundUnderFire
@@ -30,13 +30,14 @@ from rules.flanders_fields.gas_clouds import lie
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, UnitClass
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, Event
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 from rules.tabletop.stands import Circle, Pose, extent
 from rules.tabletop.terrain import LaidTable
 
-# The map as each seat may know it: the table, and the places of the stands that are not hidden from it
+# Views of a seat
 
 
 def ground_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -84,7 +85,7 @@ def _place(state: GameState, name: str, pose: Pose, book: RuleBook) -> dict[str,
     }
 
 
-# The field as a seat of a game may know it: the table that is laid and the stands that are placed on it
+# The field as a seat of a game may know it
 
 PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
 
@@ -185,7 +186,7 @@ def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[CloudOnFiel
             yield CloudOnField(kept.id, kept.name, on.laid(kept.owner, found.outline))
 
 
-# The field of a seat as long as nothing happens: every question between two deeds is about the same places
+# The field of a seat as long as nothing happens
 
 
 class _Kept(NamedTuple):

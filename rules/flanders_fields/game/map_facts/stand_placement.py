@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any, Final
 
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.stand_types import base_kind, footprint_of, standing
 from rules.flanders_fields.game.state.game import GameState, Stand
@@ -14,12 +14,12 @@ from rules.flanders_fields.game.state.placement import LaidGround, Layout, Place
 from rules.kernel.distances import MM_A_CM, cm
 from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.tabletop.placement import NO_TABLE, on_another, standing_at
 from rules.tabletop.stands import Pose, StandingBase
-from rules.tabletop.terrain import LaidTable
-from rules.tabletop.terrain import Table as Laid
+from rules.tabletop.terrain import LaidTable, Table
 
-# What can have happened to the table and to the places of stands. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class StandsLifted:
 GroundEvent = TableLaid | StandsPlaced | StandsLifted
 
 
-# Whether a base fits where it is put: wholly on the table, and not on top of another
+# Whether a base fits where it is put
 
 ON_ANOTHER = "FF-BAS-16"
 
@@ -74,7 +74,7 @@ def misplaced(table: JudgedTable, places: Sequence[Place]) -> Refusal | None:
     return _on_another(table, there)
 
 
-def _off(state: GameState, place: Place, laid: Laid) -> Refusal:
+def _off(state: GameState, place: Place, laid: Table) -> Refusal:
     size = f"{cm(laid.width_mm)} by {cm(laid.depth_mm)}"
     return Refusal(
         "", f"{stand_name(state, place.stand)} would stand off the table", f"keep its base on the table of {size}"
@@ -101,7 +101,7 @@ def _standing_still(table: JudgedTable, there: Mapping[str, StandingBase]) -> It
             yield name, base
 
 
-# Folding tables and places into the state, and what other events do to places: the fallen are gone, movers unsure
+# Folds of events into the state
 
 
 def table_laid(state: GameState, event: TableLaid) -> None:
@@ -192,7 +192,7 @@ def first_lifted(event: StandsLifted) -> str:
     return next(iter(event.stands), "")
 
 
-# Stands that are placed with any command: whose they are, and whether they fit
+# Stands that are placed with any command
 
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")
 

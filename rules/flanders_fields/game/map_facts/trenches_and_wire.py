@@ -17,7 +17,7 @@ from rules.tabletop.paths import way
 from rules.tabletop.stands import Placed, Pose, Spot, StandingBase
 from rules.tabletop.terrain import BELT_MM, Area, AreaKind, LaneMaker, Piece, Trench, Wire, points
 
-# Trenches and positions on the map: whose foremost trench is how far off, and what an SOS point lies before
+# Trenches and positions on the map
 
 _WORKS = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
 
@@ -172,7 +172,7 @@ def _as_sure(field: Field, name: str, one: Proposed) -> Proposed:
     return Proposed(one.fact, one.value, one.whence, field.sure(name))
 
 
-# Wire on the map: the belts before a stand, ways through them and who may use those, whom wire holds (FF-WIR)
+# Wire on the map (FF-WIR)
 
 MADE_BY: Final = {
     LaneMaker.ENGINEERS: WireGap.CLEARED,

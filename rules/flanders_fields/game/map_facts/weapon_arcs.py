@@ -9,7 +9,7 @@ from rules.flanders_fields.assault import Fighter
 from rules.flanders_fields.fire_eligibility import Distance, greatest_range, least_range
 from rules.flanders_fields.game.map_facts.board import Field, FieldStand
 from rules.flanders_fields.ruleset import RuleBook
-from rules.flanders_fields.shelters import Face as HouseFace
+from rules.flanders_fields.shelters import Face
 from rules.flanders_fields.sight import VEHICLES
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.explanations import Refusal
@@ -30,9 +30,7 @@ from rules.tabletop.fields_of_fire import (
 )
 from rules.tabletop.stands import Circle, Placed, StandingBase, corners, extent, middle
 
-# Where a target lies from a stand, as the chapter on arcs asks for it, and whether it is in the arc (FF-ARC)
-
-HOUSE_FACES: Final = {HouseFace.FRONT: BaseEdge.FRONT, HouseFace.LEFT: BaseEdge.LEFT, HouseFace.RIGHT: BaseEdge.RIGHT}
+HOUSE_FACES: Final = {Face.FRONT: BaseEdge.FRONT, Face.LEFT: BaseEdge.LEFT, Face.RIGHT: BaseEdge.RIGHT}
 _LONGEST_CM: Final = 1000.0
 HALF_OPEN_DEG: Final = 45
 
@@ -87,7 +85,7 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
     least, far = least_range(own.firer, book), reach_of(own, own.firer, book, indirect)
     begins, reach = least.value if least else 0, far.value if far else FAR_MM
-    faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: BaseEdge.FRONT}
+    faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {Face.FRONT: BaseEdge.FRONT}
     found = dict[str, Outline]()
     for told, face in faces.items():
         wide = in_cm(face_length_mm(own.stand, face))

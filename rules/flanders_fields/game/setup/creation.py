@@ -12,7 +12,6 @@ from rules.flanders_fields.force_totals import totals
 from rules.flanders_fields.forces import NotThere
 from rules.flanders_fields.game.dice_rolls import storms_allowed, storms_serving
 from rules.flanders_fields.game.force_scenario import Brought, Raised, raise_side, scenario_of_forces
-from rules.flanders_fields.game.handler_context import Judgement
 from rules.flanders_fields.game.registry import modules
 from rules.flanders_fields.game.scenario_roster import muster, scenarios
 from rules.flanders_fields.game.seat_context import SeatDeeds
@@ -45,6 +44,7 @@ from rules.kernel.commands import Deed, Possible
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import BeginsGame, Event
@@ -79,7 +79,7 @@ class SetUpBegun:
     stage: Preparation
 
 
-# What begins a game otherwise than the rest of its side: suppressed, below, limbered, under fire before it
+# What begins a game otherwise than the rest of its side
 
 LEVELS: Final = {Start.SUPPRESSED: 1, Start.TWICE_SUPPRESSED: 2}
 OF_BATTALIONS: Final = frozenset({Start.UNDER_FIRE, Start.PROMOTED})
@@ -187,7 +187,7 @@ def _known(battalion: Battalion, how: Start) -> Battalion:
     return replace(battalion, fired_on=fired_on, field_promotion=battalion.field_promotion or how is Start.PROMOTED)
 
 
-# From a scenario as it is written to the one that is played: its formations, and what it has settled beside them
+# From a scenario as it is written to the one that is played
 
 MORE_WRONG: Final = 3
 """How many faults are told at once; the author finds the others in the editor."""
@@ -321,7 +321,7 @@ def _allowed(one: WrittenSide, side: Side) -> PlanAllowed:
     return PlanAllowed(side, plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions)
 
 
-# Setting up a game: of a scenario that lies ready, or of one that a club has written
+# Setting up a game
 
 LONGEST_NAME = 80
 
@@ -399,8 +399,6 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
 
     Its house rules and its table hold where the command brings none of its own.
     """
-    # Forces are put together with the first game that is made of some, not with the service.
-
     if command.scenario:
         return Refusal("", "a game is of one scenario, and two are named", "leave one of them out")
     said = {one.ruling for one in command.house_rules}
@@ -498,7 +496,7 @@ def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: Rul
     return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)
 
 
-# The deed with which a game begins: what setting one up asks (FF-SCN, FF-FOR-15)
+# Availability and prompts (FF-SCN, FF-FOR-15)
 
 CREATE, HOUSE = Asks(CreateGame), Asks(HouseRule)
 

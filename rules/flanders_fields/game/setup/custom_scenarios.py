@@ -24,7 +24,7 @@ from rules.kernel.rulings import HouseRule
 from rules.kernel.serialization import Misfit
 from rules.tabletop.terrain import LaidTable
 
-# A scenario as a club writes it: plain values, without any rule in them
+# A scenario as a club writes it
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class WrittenScenario:
         return self.attacker if side is Side.ATTACKER else self.defender
 
 
-# What is wrong with a scenario that somebody has written: nothing of it is played until this is silent
+# What is wrong with a scenario that somebody has written
 
 LONGEST_TITLE, LONGEST_LINE, MOST_LINES = 80, 400, 30
 MOST_ZONES, MOST_OBJECTIVES, MOST_TURNS, MOST_PLANNED = 8, 20, 99, 99
@@ -306,7 +306,7 @@ def _in(side: Side, of: str) -> str:
     return f"{side.value}, {of}" if of else side.value
 
 
-# A ready scenario as a club would have written it, to be changed: its forces by the tables of organisation
+# A ready scenario as a club would have written it, to be changed
 
 ROOT: Final = "1"
 

@@ -78,7 +78,7 @@ class Scenario:
     silenced: tuple[str, ...] = ()
 
 
-# What a ready scenario settles beside its forces, from its file: zones, arrivals, fire plans, objectives
+# What a ready scenario settles beside its forces, from its file
 
 SORTS = ("bombardments", "barrages", "gas", "works", "missions")
 NOBODY = "nobody"

@@ -11,8 +11,6 @@ from rules.kernel.dice import Throw
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of air support: the missions of both plans, an attack on its way, guns off their line
-
 
 @dataclass(frozen=True, slots=True)
 class AirTarget:

@@ -28,7 +28,7 @@ class ZoneCrossing:
     armour_in_cover: bool = fact("the armour stands in a building or the like", default=False)
 
 
-# What a game remembers of aiming points, of fire that is on its way, and of the zones it leaves
+# State of aiming points
 
 
 class FiresBy(StrEnum):

@@ -11,7 +11,7 @@ from rules.kernel.dice import Throw
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 
-# How stands meet in an assault: measured, and moved into contact
+# How stands meet in an assault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class Contact(Meeting):
     defender: str
 
 
-# What a game remembers of an assault that is on its way
+# State of an assault that is on its way
 
 
 class ClosingShot(NamedTuple):

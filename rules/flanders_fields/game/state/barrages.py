@@ -6,8 +6,6 @@ from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import Throw
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of a rolling barrage beside its plan
-
 
 @dataclass(frozen=True, slots=True)
 class BarragePiece:

@@ -44,7 +44,7 @@ class LyingCard:
     arrived: str = ""
 
 
-# What a game remembers of its event cards: hands, discards, what waits for a choice, what counts still
+# State of its event cards
 
 FULL_PACK: Final = tuple(f"{suit}_{rank}" for suit in Suit for rank in Rank)
 

@@ -27,7 +27,7 @@ from rules.kernel.distances import MM_A_CM, read_off
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.sealing import SealOpening
 
-# A side's fire plan as written before the game, with its gas and its aircraft: secret till each comes (FF-PLN-01)
+# A side's fire plan as written before the game, with its gas and its aircraft (FF-PLN-01)
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +372,7 @@ def _whole_cm(length_mm: int) -> int:
     return read_off(length_mm / MM_A_CM)
 
 
-# What a game remembers of a sealed fire plan
+# State of a sealed fire plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,6 @@ from rules.kernel.undo import at_hand, in_brief
 from rules.tabletop.stands import Pose
 from rules.tabletop.terrain import Table, table_of
 
-# Everything a game remembers between two commands
-
 
 @dataclass(frozen=True, slots=True)
 class SideFacts:

@@ -11,8 +11,6 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import Throw
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of gas: the attacks still to come, the clouds on the table, the wind
-
 
 @dataclass(frozen=True, slots=True)
 class Cloud:

@@ -6,8 +6,6 @@ from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.vocabulary import Fate, Side, Special
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of national rules: who has used which, who is mutinous, which result may be set aside
-
 
 @dataclass(frozen=True, slots=True)
 class Use:

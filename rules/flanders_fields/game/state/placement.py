@@ -12,8 +12,6 @@ from rules.kernel.seats import Audience, Role
 from rules.tabletop.stands import PlaceTold, Pose
 from rules.tabletop.terrain import LaidTable
 
-# What a game remembers of its table: how it was laid, of which stands it is no longer sure, what was told of them
-
 
 class Layout(StrEnum):
     """How a company or a battalion is drawn up."""

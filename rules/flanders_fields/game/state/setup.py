@@ -7,8 +7,6 @@ from rules.flanders_fields.game.state.placement import Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of how it is set up: what its author has settled, and how far the players have come
-
 TO_THE_EDGE_MM: Final = 10_000
 """Longer and wider than any table: what reaches so far reaches to its edge."""
 LAST_ROLL: Final = 99

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a game remembers of deep shelters
-
 
 @dataclass(frozen=True, slots=True)
 class Shelters:

@@ -49,7 +49,7 @@ from rules.kernel.prompts import NEEDED, Ask, Asks, FigureBand, Origin, Proposal
 from rules.kernel.rule_modules import Card, Chapter, EventKind, Telling, judged_by
 from rules.kernel.serialization import NotPlain, build, plain
 
-# What a seat asks for of shots, shells and blows. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +230,7 @@ def fight_ready(table: EarthTable, command: FightHand, unit: SubUnit) -> AttackR
     )
 
 
-# The deeds of firing: whose each is now, and what it asks
+# Availability and prompts
 
 SHOOT, SHELL, FIGHT = Asks(Shoot), Asks(Shell), Asks(FightHand)
 
@@ -403,7 +403,7 @@ FIRING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# What happened of volleys, in a sentence for the log
+# Log text
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -476,7 +476,7 @@ def card(event: Any) -> Card:
 TOLD: Final[Telling[EarthState]] = Telling(says, names, card)
 
 
-# Shots, shells and blows as a chapter of the game: all of them are volleys
+# The rule module
 
 FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="firing",
@@ -485,7 +485,7 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="thrown_again", made=DiceThrownAgain, fold=volleys.apply_reroll, dice=of_again),
         EventKind(kind="hits_placed", made=HitsPlaced, fold=volleys.apply_hits),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "shoot": Shoot,
         "shell": Shell,
@@ -494,5 +494,5 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         "fight": FightHand,
     },
     judge=judged_by({Shoot: shoot, Shell: shell, ThrowAgain: throw_again, PlaceHits: place, FightHand: fight}),
-    deeds=lambda: FIRING_DEEDS,
+    deeds=FIRING_DEEDS,
 )

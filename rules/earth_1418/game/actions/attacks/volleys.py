@@ -19,7 +19,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 
-# What a seat asks for of dice thrown again and of hits. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class PlaceHits:
     bases: tuple[str, ...] = fact("the bases that take them")
 
 
-# What has happened of shots, shells and blows. The kinds and fields are stored for ever
+# Events. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class HitsPlaced:
     killed: int
 
 
-# What the rolls of volleys are called, so that they stay thrown
+# Names of dice rolls
 
 
 def volley_key(state: EarthState, how: str, unit: str, target: str) -> str:
@@ -117,7 +117,7 @@ def of_again(state: EarthState, event: DiceThrownAgain) -> Dice:
     return {again_key(state, event.unit, event.target): event.dice}
 
 
-# The dice of a volley: how many, thrown again, and on whom the hits fall (BE-ARM, BE-INJ)
+# The dice of a volley (BE-ARM, BE-INJ)
 
 
 def fire(
@@ -262,7 +262,7 @@ def place(table: EarthTable, command: PlaceHits) -> Judgement:
     return found if isinstance(found, Refusal) else (found,)
 
 
-# The deeds of a volley that is not done: dice thrown again, and hits that are placed
+# Availability and prompts
 
 AGAIN, PLACE = Asks(ThrowAgain), Asks(PlaceHits)
 
@@ -325,7 +325,7 @@ VOLLEY_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 )
 
 
-# Folding volleys into the state. No rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply_volley(state: EarthState, event: VolleyFired) -> None:

@@ -66,11 +66,11 @@ from rules.kernel.game_record import Costs
 from rules.kernel.odds import chances_shown
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.record_events import Corrected
-from rules.kernel.rule_modules import Command, Corrections, Telling, Value, always, judged_by
+from rules.kernel.rule_modules import Command, Corrections, Telling, always, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# Who judges which command about aircraft, and what waits while they are over the table
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -99,7 +99,7 @@ judge = judged_by(
 """Who judges which command about aircraft."""
 
 
-# The deeds of air support: whose each is now, and what it asks (FF-AIR)
+# Availability and prompts (FF-AIR)
 
 CALL, NAME, TARGET, ATTACK = Asks(CallAircraft), Asks(NameAirTargets), Asks(AirTarget), Asks(ThrowInAirAttack)
 
@@ -119,7 +119,8 @@ def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield CALL("die", kept=kept[:1])
 
 
-def _naming(seated: SeatDeeds) -> Iterator[Possible]:
+def _naming_or_ending(seated: SeatDeeds) -> Iterator[Possible]:
+    """Targets are named, or the attack is ended for want of any."""
     strike = seated.state.air.strike
     if strike is not None and not strike.named:
         yield Possible(by=strike.side.value, owed=True)
@@ -157,12 +158,6 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield ATTACK("die", kept=lying(seated.state, attack_key(seated.state, told["target"], Side(told["side"])))[:1])
 
 
-def _ending(seated: SeatDeeds) -> Iterator[Possible]:
-    strike = seated.state.air.strike
-    if strike is not None and not strike.named:
-        yield Possible(by=strike.side.value, owed=True)
-
-
 def _laying_again(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in seated.able:
         if unit.id in seated.state.air.off_line:
@@ -179,8 +174,8 @@ def _watching(seated: SeatDeeds) -> Iterator[Possible]:
 
 AIR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("throw_in_air_attack", "Air attack", ThrowInAirAttack, _attacking, _attack_asks),
-    Deed("name_air_targets", "Name the targets", NameAirTargets, _naming, _name_asks),
-    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _ending, nothing, AtHand.ON),
+    Deed("name_air_targets", "Name the targets", NameAirTargets, _naming_or_ending, _name_asks),
+    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _naming_or_ending, nothing, AtHand.ON),
     Deed("call_aircraft", "Call aircraft", CallAircraft, _calling, _call_asks),
     Deed("relay_gun", "Lay it on its line again", RelayGun, _laying_again, nothing),
     Deed("watch_from_air", "Observe from the air", WatchFromAir, _watching, nothing),
@@ -188,7 +183,7 @@ AIR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Aircraft as a seat may see them: an attack on its way, guns off their line, and its own missions left
+# Views of a seat
 
 OUTCOMES: Final[dict[type, str]] = {AirTargetsNamed: "named", GunRelaid: "relaid", WatchedFromAir: "watched"}
 
@@ -255,7 +250,7 @@ def air_card(event: AirEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# What the record keeps of aircraft: the missions left, which are their side's secret, and guns off their line
+# Corrections
 
 MISSIONS = "missions/"
 MOST = 9
@@ -292,7 +287,7 @@ def corrected_air(state: GameState, of: str, what: str, after: int | float | boo
     return False
 
 
-# What aircraft did, in a sentence for the log; and the short name by which it is taken back
+# Log text
 
 ENDS: Final = {
     AirResult.DESTROYED: "destroyed",
@@ -369,7 +364,7 @@ def _air(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {8: _air}
 
 
-# What the map says of the facts of attacks from the air
+# Map facts of the commands
 
 
 def _from_the_air(table: JudgedTable, field: Field, command: NameAirTargets) -> Asked:
@@ -387,14 +382,14 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# What the dice of a call for aircraft would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     CallAircraft: one_die(AircraftCalled, "regiment", lambda event: int(event.arrives)),
 }
 
 
-# Aircraft over the table as a chapter of the game
+# The rule module
 
 
 def _owner(_state: GameState, of: str) -> str:
@@ -406,16 +401,6 @@ def _secret(_state: GameState, event: Corrected) -> str:
     return _owner(_state, event.of)
 
 
-def _says(what: str, after: Value) -> str:
-
-    return corrected_air_text(what, after)
-
-
-def _thing(state: GameState, of: str) -> str:
-
-    return air_thing(state, of)
-
-
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_air(table.state, of, table.actor.role),
     fold=lambda state, event: corrected_air(state, event.of, event.what, event.after),
@@ -423,8 +408,8 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     named=lambda _state: [f"{MISSIONS}{side}" for side in Side],
     owner=_owner,
     secret=_secret,
-    says=_says,
-    thing=_thing,
+    says=corrected_air_text,
+    thing=air_thing,
 )
 
 
@@ -477,7 +462,7 @@ AIR: Final[BookChapter] = BookChapter(
         "turn_started": missions.turn_begins,
         "step_begun": missions.step_begins,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "call_aircraft": CallAircraft,
         "name_air_targets": NameAirTargets,
@@ -492,9 +477,9 @@ AIR: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep, OpensFire),
     waits_at=6,
     corrections=_CORRECTIONS,
-    deeds=lambda: AIR_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"air": lambda: air_view},
-    lies=lambda: LIES,
+    deeds=AIR_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"air": air_view},
+    lies=LIES,
 )

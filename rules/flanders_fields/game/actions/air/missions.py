@@ -25,7 +25,7 @@ from rules.flanders_fields.fire_areas import BaseInAreaFacts
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, spend, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, further_actions
+from rules.flanders_fields.game.handler_context import JudgedTable, further_actions
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, StandChange, reasons
 from rules.flanders_fields.game.stand_types import fighter_of
@@ -40,9 +40,10 @@ from rules.kernel.distances import BadDistance, cm
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.seats import Actor, Role
 
-# What a seat can ask for about aircraft
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ class WatchFromAir:
     unit: str = fact("the battery whose point is observed")
 
 
-# What can have happened with aircraft. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ class WatchedFromAir:
 AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | AircraftGone | GunRelaid | WatchedFromAir
 
 
-# The dice of air support by the name of their roll
+# Names of dice rolls
 
 
 def call_key(state: GameState, regiment: str) -> str:
@@ -210,7 +211,7 @@ def newest_die(state: GameState, event: AirAttacked) -> Sequence[Throw]:
     return (event.dice[1] if state.stands[event.target].side is event.side else event.dice[0],)
 
 
-# Folding what aircraft did into the state
+# Folds of events into the state
 
 
 def aircraft_called(state: GameState, event: AircraftCalled) -> None:
@@ -281,7 +282,7 @@ def step_begins(state: GameState, _event: object) -> None:
     state.air = state.air.over()
 
 
-# The dice of an air attack: one of each side, the totals compared (FF-AIR-08 to FF-AIR-14)
+# The dice of an air attack (FF-AIR-08 to FF-AIR-14)
 
 
 def attack_facts(state: GameState, target: AirTarget, book: RuleBook) -> AirAttackFacts:
@@ -527,7 +528,7 @@ def may_watch(state: GameState, role: Role, book: RuleBook) -> Iterator[str]:
             yield unit.id
 
 
-# An air attack before the dice: the modifiers of both sides and the result of each pair of faces
+# An air attack before the dice
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from rules.flanders_fields.fire_areas import (
     deviation,
 )
 from rules.flanders_fields.fire_zones import attack_on_the_way
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.actions.artillery.gun_events import (
     AreaFired,
     AreaHit,
@@ -48,7 +48,7 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces, helps_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by, why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, spend
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.stand_types import MOTORS
@@ -79,8 +79,9 @@ from rules.kernel.dice_ledger import apart, settle, settle_row
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 
-# Whom a fire action on an area attacks: the facts of the game and those measured, as the rules ask for them
+# Whom a fire action on an area attacks
 
 
 def whom_it_attacks(
@@ -336,7 +337,7 @@ def _base_refused(table: JudgedTable, unit: Unit, command: LayPoint) -> Refusal 
     return None
 
 
-# Fire that comes down on an area: where unobserved fire falls, and what it does to the stands there (FF-ART)
+# Fire that comes down on an area (FF-ART)
 
 FIRES_ON_AREAS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN}
 
@@ -533,7 +534,7 @@ def source_of(unit: Unit) -> SuppressionSource:
     return SOURCES[Firer(unit.kind.value)]
 
 
-# SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)
+# SOS calls (FF-SOS)
 
 
 def call_sos(table: JudgedTable, command: CallSos) -> Judgement:
@@ -545,7 +546,7 @@ def call_sos(table: JudgedTable, command: CallSos) -> Judgement:
     listed = table.book.behaviour("GAP-76", {"free": False, "listed": True})
     if listed and not table.overruled and not any(is_at(one, command.along_cm, command.up_cm) for one in noted):
         return Refusal("FF-FPL-21", "The point is not noted in the fire plan (house rule)", "call onto a noted point")
-    silent = cards.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
+    silent = dice_rolls.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
     refused = place_refused(command.where) or (None if table.overruled else silent)
     if refused:
         return refused

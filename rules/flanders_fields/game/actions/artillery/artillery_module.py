@@ -1,12 +1,12 @@
 """The rule module of guns and mortars: view, log messages and corrections (FF-ART)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.fire_areas import FireAreaFacts, FireAreaKind, area_of
 from rules.flanders_fields.fire_plan import BombardmentLine, WeaponLine, WrittenPlan
-from rules.flanders_fields.game.actions.artillery import gun_events
+from rules.flanders_fields.game.actions.artillery import gun_events, gun_prompts
 from rules.flanders_fields.game.actions.artillery.area_fire import (
     FIRES_ON_AREAS,
     call_sos,
@@ -34,7 +34,12 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
     SosCalled,
     mover_key,
 )
-from rules.flanders_fields.game.actions.artillery.gun_prompts import move_command_stand, through_zones
+from rules.flanders_fields.game.actions.artillery.gun_prompts import (
+    AREA_DEEDS,
+    GUN_DEEDS,
+    move_command_stand,
+    through_zones,
+)
 from rules.flanders_fields.game.actions.artillery.planned_bombardments import FiredByPlan, WorkBombarded
 from rules.flanders_fields.game.concealment import unseen
 from rules.flanders_fields.game.fire_effects import why_it_falls_there
@@ -59,18 +64,17 @@ from rules.flanders_fields.game.state.game import GameState, Unit
 from rules.flanders_fields.game.zone_crossings import ZonesEntered, zones
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
-from rules.kernel.commands import Deed
 from rules.kernel.dice_ledger import lying
 from rules.kernel.distances import MM_A_CM, cm_of
 from rules.kernel.explanations import Refusal
 from rules.kernel.game_record import Costs
 from rules.kernel.numerals import counted
 from rules.kernel.record_events import Corrected
-from rules.kernel.rule_modules import Command, Corrections, Kept, Telling, judged_by, late
+from rules.kernel.rule_modules import Command, Corrections, Kept, Telling, judged_by
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import plain
 
-# Who judges which command of the guns, and what waits while fire is on its way
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -99,7 +103,7 @@ judge = judged_by(
 """Who judges which command of the guns."""
 
 
-# What the record keeps of a weapon's aiming point, as the referee may set it to what stands on the table
+# Corrections
 
 HAVE_POINTS = ARTILLERY | MORTARS
 
@@ -133,7 +137,7 @@ def corrected(state: GameState, unit: str, what: str, after: bool) -> None:
     state.guns = replace(state.guns, points=(*others, point) if laid else others)
 
 
-# Guns as every seat sees them: aiming points on the table, zones in force, fire on its way, dice that are awaited
+# Views of a seat
 
 
 def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -244,7 +248,7 @@ def card(event: GunEvent) -> dict[str, Any] | None:
             return None
 
 
-# What guns have done, in a sentence for the log; and the short names by which a deed of theirs is taken back
+# Log text
 
 
 def says(state: GameState, event: GunEvent) -> str:
@@ -327,7 +331,7 @@ def _aimed(point: Shown) -> str:
 LIES: Final[LiesBy] = {9: _points}
 
 
-# What everybody sees of fire that was planned and sealed: of its lines, and of the points it falls on
+# Parts of a sealed plan that events reveal
 
 
 def _by_plan(_state: GameState, event: FiredByPlan, sealed: SealedLines) -> Iterator[str]:
@@ -393,7 +397,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# Guns and mortars, and the stands that move through their fire as a chapter of the game
+# The rule module
 
 
 def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
@@ -415,12 +419,6 @@ def _secret(state: GameState, event: Corrected) -> str:
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept, fold=_corrected, costs={"laid": Costs.LESS}, secret=_secret
 )
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.game.actions.artillery.gun_prompts import AREA_DEEDS, GUN_DEEDS
-
-    return (*GUN_DEEDS, *AREA_DEEDS)
 
 
 GUNS: Final[BookChapter] = BookChapter(
@@ -477,7 +475,7 @@ GUNS: Final[BookChapter] = BookChapter(
         "action_spent": gun_events.action_spent,
         "made_ready": gun_events.made_ready,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "set_aiming_point": LayPoint,
         "roll_deviation": RollDeviation,
@@ -487,14 +485,14 @@ GUNS: Final[BookChapter] = BookChapter(
         "move_command_stand": MoveCommandStand,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(WaitsForFire, FireOnArea, RollDeviation),
     waits_at=4,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
-    foresees=late("rules.flanders_fields.game.actions.artillery.gun_prompts", "FORESEEN"),
-    by_map=late("rules.flanders_fields.game.actions.artillery.gun_prompts", "BY_MAP"),
-    views={"guns": lambda: guns_view},
-    lies=lambda: LIES,
+    deeds=(*GUN_DEEDS, *AREA_DEEDS),
+    foresees=gun_prompts.FORESEEN,
+    by_map=gun_prompts.BY_MAP,
+    views={"guns": guns_view},
+    lies=LIES,
 )

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.actions.artillery.planned_bombardments import hu
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands
 from rules.flanders_fields.game.fire_effects import after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import die as die_text
 from rules.flanders_fields.game.log_text import unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
@@ -38,13 +38,14 @@ from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import signed
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Corrections, Event, Telling
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat can ask for in the phase of deep suppression
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,7 @@ class LoseBattery:
 DeepCommand = RollDeepSuppression | LoseBattery
 
 
-# What can have happened in the phase of deep suppression
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def batteries_of(state: GameState, side: Side) -> tuple[Unit, ...]:
     return tuple(unit for unit in units if state.living(unit) and not state.off_table(unit.id))
 
 
-# The dice of deep suppression by the name of their roll
+# Names of dice rolls
 
 
 def deep_key(state: GameState, side: Side) -> str:
@@ -154,7 +155,7 @@ def lot_throws(state: GameState, event: BatteryLost) -> Dice:
     return {lot_key(state, event.side): event.dice} if event.dice else {}
 
 
-# Folding deep suppression into the state. No rule in it
+# Folds of events into the state
 
 
 def rolled(state: GameState, event: DeepSuppressionRolled) -> None:
@@ -315,7 +316,7 @@ def _gone(table: JudgedTable, side: Side, battery: Unit, dice: tuple[Throw, ...]
     return (event, *after_losses(table, changes))
 
 
-# What the record keeps of deep suppression, to be set to what it is at the table
+# Corrections
 
 Kept = tuple[int, Callable[[object], bool]]
 
@@ -355,7 +356,7 @@ def name_in_record(state: GameState, of: str) -> str:
     return f"Deep suppression by the {state.side_facts(deep.side).name} side" if deep else ""
 
 
-# The deeds of deep suppression: whose each is now, and what it asks (FF-DSU-02, FF-DSU-03)
+# Availability and prompts (FF-DSU-02, FF-DSU-03)
 
 DEEP_PROMPT, BATTERY = Asks(RollDeepSuppression), Asks(LoseBattery)
 
@@ -412,7 +413,7 @@ DEEP_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Deep suppression as every seat sees it: what is in force, whose die is awaited, which battery is to be lost
+# Views of a seat
 
 
 def deep_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any]:
@@ -468,7 +469,7 @@ def deep_card(event: DeepEvent) -> dict[str, Any]:
     return told | {"outcome": event.battery, "changes": plain(event.changes)}
 
 
-# Deep suppression in sentences
+# Log text
 
 
 def says_deep(state: GameState, event: DeepEvent) -> str:
@@ -510,7 +511,7 @@ def _deep(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {5: _deep}
 
 
-# Deep suppression as a chapter of the game
+# The rule module
 
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
@@ -545,7 +546,7 @@ DEEP: Final[BookChapter] = BookChapter(
             weighs=lambda event: 5 if event.battery else 0,
         ),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "roll_deep_suppression": RollDeepSuppression,
         "lose_battery": LoseBattery,
@@ -555,7 +556,7 @@ DEEP: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep,),
     waits_at=7,
     corrections=_CORRECTIONS,
-    deeds=lambda: DEEP_DEEDS,
-    views={"deep": lambda: deep_view},
-    lies=lambda: LIES,
+    deeds=DEEP_DEEDS,
+    views={"deep": deep_view},
+    lies=LIES,
 )

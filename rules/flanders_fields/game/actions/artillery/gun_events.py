@@ -20,7 +20,7 @@ from rules.kernel.dice_ledger import Dice, apart
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a seat can ask for of its guns
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ class MoveCommandStand(WaitsForFire):
     places: tuple[Place, ...] = fact("where it is afterwards", default=())
 
 
-# What can have happened with guns. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class CommandStandMoved:
 GunEvent = PointLaid | Deviated | AreaFired | SosCalled | ZonesEntered | MoverFiredOn | CommandStandMoved
 
 
-# The dice of guns by the name of their roll
+# Names of dice rolls
 
 
 def area_key(state: GameState, unit: str, point: AimingPoint | None, stand: str) -> str:
@@ -304,7 +304,7 @@ def of_zone(state: GameState, event: MoverFiredOn) -> Side | None:
     return side_of(state, event.crossing.zone)
 
 
-# Folding the fire of guns into the state: where points lie, what has been fired, what is on its way
+# Folds of events into the state
 
 
 def lay(state: GameState, point: AimingPoint) -> None:

@@ -41,7 +41,7 @@ from rules.flanders_fields.game.actions.artillery.planned_bombardments import Bo
 from rules.flanders_fields.game.actions.artillery.planned_bombardments import judge as judge_bombard
 from rules.flanders_fields.game.decisions import all_faces, by_shot, decide, first_event, one_die
 from rules.flanders_fields.game.fire_effects import why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import indirect_fire, trenches_and_wire
 from rules.flanders_fields.game.map_facts.area_coverage import as_told
@@ -76,6 +76,7 @@ from rules.kernel.commands import AtHand, Deed, Possible
 from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.dice_ledger import apart, lying
 from rules.kernel.explanations import Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.serialization import build
 from rules.tabletop.board_view import Survey
@@ -145,7 +146,7 @@ def through_zones(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
             yield {"id": stand.id, "name": stand.name, "left": left}
 
 
-# The deeds of fire zones and of command stands: whose each is now, and what it asks (FF-MVZ-02, FF-CMD-05)
+# Availability and prompts (FF-MVZ-02, FF-CMD-05)
 
 MOVER, COMMAND = Asks(FireOnMover), Asks(MoveCommandStand)
 
@@ -192,7 +193,7 @@ GUN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed; points, deviation, fire on areas and calls are still to be described."""
 
 
-# The deeds of fire on aiming points: whose each is now, and what it asks (FF-ART, FF-DEV, FF-SOS, FF-MTR, FF-IMG)
+# Availability and prompts (FF-ART, FF-DEV, FF-SOS, FF-MTR, FF-IMG)
 
 LAY, ROLL, FIRE, CAUGHT, CALL = Asks(LayPoint), Asks(RollDeviation), Asks(FireOnArea), Asks(InArea), Asks(CallSos)
 
@@ -414,7 +415,7 @@ AREA_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What the map says of the facts of guns, planned fire, and the stands that direct it
+# Map facts of the commands
 
 
 def _area(table: JudgedTable, field: Field, command: FireOnArea) -> Asked:
@@ -505,7 +506,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# What the dice of shells, of calls for them, and of deep suppression would bring
+# Odds before the dice
 
 
 def _on_area(table: JudgedTable, command: FireOnArea) -> Foreseen:

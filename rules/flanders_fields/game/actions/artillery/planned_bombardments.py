@@ -12,17 +12,18 @@ from rules.flanders_fields.bombardments import (
     AreaStand,
     HurricaneFacts,
     PlannedFireFacts,
+    PlannedFireNow,
     hurricane_shots,
     planned_fire,
 )
-from rules.flanders_fields.bombardments import PlannedFireNow as Falls
 from rules.flanders_fields.game.actions.artillery.area_fire import hits_of, names_of, stands_by_name
 from rules.flanders_fields.game.actions.artillery.gun_events import AreaHit, InArea, begin_arrival, lay
 from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.event_folding import change_stands, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import RESULTS, die, stand_name, unit_name
+from rules.flanders_fields.game.map_facts.trenches_and_wire import works_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, covers_of_hits, reasons
 from rules.flanders_fields.game.rule_module import (
     SECRET,
@@ -52,12 +53,13 @@ from rules.kernel.dice_ledger import Dice, all_lying, apart, settle_row
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Telling, always, judged_by
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# What a seat can ask for in the phase of planned bombardments
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +100,7 @@ class BombardWork:
     dice: tuple[Throw, ...] = fact("a die for each stand", default=())
 
 
-# What can have happened in the phase of planned bombardments
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ def hurricane_falls(state: GameState, side: Side, book: RuleBook) -> bool:
     return state.plan.hurricane(side) and no_hurricane(book) is None
 
 
-# The dice of the hurricane bombardment by the name of their roll; planned fire throws those of any fire on an area
+# Names of dice rolls
 
 
 def work_key(work: str, stand: str) -> str:
@@ -215,7 +217,7 @@ def of_work(state: GameState, event: WorkBombarded) -> Side | None:
     return planned.side if planned else None
 
 
-# Folding planned bombardments into the state. No rule in it
+# Folds of events into the state
 
 
 def lay_planned_points(state: GameState, plan: FirePlan) -> None:
@@ -264,7 +266,7 @@ def plan_sealed(state: GameState, event: Any) -> None:
     lay_planned_points(state, event.played.fires)
 
 
-# Judging the planned bombardments: batteries by the plan, works under the hurricane (FF-BOM-05, FF-HUR-03)
+# Judging the planned bombardments (FF-BOM-05, FF-HUR-03)
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -304,7 +306,9 @@ def _line(table: JudgedTable, of: str) -> PlannedFire | Refusal:
     return due or Refusal("FF-BOM-05", "the plan has no such fire in this turn", "choose a line that names it")
 
 
-def _falls(table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Falls] | Refusal:
+def _falls(
+    table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan
+) -> Explained[PlannedFireNow] | Refusal:
     unit = table.state.units[line.unit]
     point = table.state.guns.point_of(unit.id)
     same = point is not None and (point.where, point.along_cm, point.up_cm) == (line.where, line.along_cm, line.up_cm)
@@ -445,7 +449,7 @@ judge = judged_by({FireByPlan: fire_by_plan, StrikeFromPlan: strike_from_plan, B
 """Who judges which command of this phase."""
 
 
-# The deeds of the phase of planned fire: whose each is now, and what it asks (FF-BOM-05, FF-HUR-03, FF-PLN-07)
+# Availability and prompts (FF-BOM-05, FF-HUR-03, FF-PLN-07)
 
 FIRE, STRIKE, WORK, STAND = Asks(FireByPlan), Asks(StrikeFromPlan), Asks(BombardWork), Asks(InArea)
 
@@ -539,9 +543,6 @@ def _works_of(seated: SeatDeeds, work: str) -> Sequence[str]:
     """The pieces of the map that a planned work may be; none where no map is laid."""
     if seated.field is None:
         return ()
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_facts.trenches_and_wire import works_of
-
     planned = next(one for one in seated.state.plan.works if one.id == work)
     return [piece.id for piece in works_of(seated.field, planned.side, planned.work)]
 
@@ -554,7 +555,7 @@ BOMBARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Planned bombardments as a seat may know them: what falls now for those who throw, the plan for its own side
+# Views of a seat
 
 
 def bombard_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -617,7 +618,7 @@ def bombard_card(event: BombardEvent) -> dict[str, Any] | None:
     return told | reasons
 
 
-# Planned bombardments in sentences
+# Log text
 
 
 def work_name(state: GameState, work: str) -> str:
@@ -679,7 +680,7 @@ def _planned_in_effect(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {10: _planned_in_effect}
 
 
-# The bombardments of the plan as a chapter of the game
+# The rule module
 
 
 def _shifter(state: GameState, event: PointShifted) -> Audience | None:
@@ -754,7 +755,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     ),
     folds_before={"game_created": game_created},
     folds_after={"plan_sealed": plan_sealed},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "fire_by_plan": FireByPlan,
         "strike_from_plan": StrikeFromPlan,
@@ -764,7 +765,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=9,
-    deeds=lambda: BOMBARD_DEEDS,
-    views={"bombard": lambda: bombard_view},
-    lies=lambda: LIES,
+    deeds=BOMBARD_DEEDS,
+    views={"bombard": bombard_view},
+    lies=LIES,
 )

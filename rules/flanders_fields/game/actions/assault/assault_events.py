@@ -46,7 +46,7 @@ from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What a seat can ask for in an assault
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class ThrowInCombat:
     die: Throw = fact("the die")
 
 
-# What can have happened in an assault. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,7 @@ class FightDecided:
 AssaultEvent = WentIn | AllWentIn | StoodAgainstArmour | FiredAtClosers | CombatDieThrown | FightDecided
 
 
-# The dice of an assault by the name of their roll
+# Names of dice rolls
 
 
 def closing_throws(state: GameState, event: FiredAtClosers) -> Dice:
@@ -250,7 +250,7 @@ def newest_die(state: GameState, event: FightDecided) -> Sequence[Throw]:
     return (event.dice[0] if state.stands[event.attacker].side is event.side else event.dice[1],)
 
 
-# Folding an assault into the state: who is in contact, who may still fire, whose dice lie there, who has won
+# Folds of events into the state
 
 
 def went_in(state: GameState, event: WentIn) -> None:
@@ -407,7 +407,7 @@ def came_up(state: GameState, event: Any) -> None:
         state.assault = replace(going, contacts=contacts, firing=firing)
 
 
-# Who of the assaulted fires at whom as they close: with what, from which side or face, how often (FF-ASL-06)
+# Who of the assaulted fires at whom as they close (FF-ASL-06)
 
 POINT_BLANK = 0.0
 

@@ -1,6 +1,6 @@
 """The rule module of assaults: prompts, view, odds and log messages (FF-ASL)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -34,6 +34,7 @@ from rules.flanders_fields.game.actions.assault.close_quarters import (
     before_this,
     combat_facts,
     fires_once_up,
+    fought,
     judge,
     may_fire_as_they_close,
     not_its_moment,
@@ -50,7 +51,6 @@ from rules.flanders_fields.game.rule_module import (
     BookChapter,
     Foreseen,
     ForeseenBy,
-    Fought,
     GoesOn,
     Happening,
     MeasuredBy,
@@ -77,7 +77,7 @@ from rules.kernel.rule_modules import Telling
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of an assault: whose each is now, and what it asks (FF-ASL-03, -05, -06, -13, -25)
+# Availability and prompts (FF-ASL-03, -05, -06, -13, -25)
 
 STANDING, COMBAT_PROMPT = Asks(StandAgainstArmour), Asks(ThrowInCombat)
 GO, CLOSING = Asks(GoIn), Asks(FireAsTheyClose)
@@ -260,7 +260,7 @@ ASSAULT_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# An assault as every seat sees it: who goes in, who may fire, whose die is awaited, how the next fight stands
+# Views of a seat
 
 
 def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -346,7 +346,7 @@ def assault_card(event: AssaultEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# What happened in an assault, in sentences for the log
+# Log text
 
 
 def _closers(state: GameState, event: FiredAtClosers) -> str:
@@ -426,7 +426,7 @@ def assault_says(state: GameState, event: AssaultEvent) -> str:
 TOLD: Final = Telling(assault_says, assault_name, assault_card)
 
 
-# What the dice of fire on those who close, and of standing against tanks would bring
+# Odds before the dice
 
 
 def _closing_fire_odds(table: JudgedTable, command: FireAsTheyClose) -> Foreseen:
@@ -450,7 +450,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of assaults
+# Map facts of the commands
 
 
 def _as_they_close(table: JudgedTable, field: Field, command: FireAsTheyClose) -> Asked:
@@ -486,13 +486,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Assaults as a chapter of the game
-
-
-def _fought(state: GameState, event: FightDecided) -> Iterable[Fought]:
-    from rules.flanders_fields.game.actions.assault.close_quarters import fought
-
-    return fought(state, event)
+# The rule module
 
 
 ASSAULT: Final[BookChapter] = BookChapter(
@@ -543,12 +537,12 @@ ASSAULT: Final[BookChapter] = BookChapter(
             fresh=assault_events.newest_die,
             moves=assault_events.falls_back,
             weighs=assault_events.fight_weighs,
-            fought=_fought,
+            fought=fought,
         ),
     ),
     folds_after={"came_up": assault_events.came_up},
     happens_with={"came_up": fires_once_up},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "go_in": GoIn,
         "all_in": AllIn,
@@ -561,8 +555,8 @@ ASSAULT: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(GoesOn,),
     waits_at=3,
-    deeds=lambda: ASSAULT_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"assault": lambda: assault_view},
+    deeds=ASSAULT_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"assault": assault_view},
 )

@@ -32,7 +32,7 @@ from rules.flanders_fields.close_combat import (
 )
 from rules.flanders_fields.closing_fire import ClosingFire, ClosingFireFacts, closing_fire, shot_at_closing
 from rules.flanders_fields.fire_zones import ZoneMove
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.actions.assault.assault_events import (
     AllIn,
     AllWentIn,
@@ -61,7 +61,7 @@ from rules.flanders_fields.game.actions.assault.assault_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, spend
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import Fought, LeavesStep
 from rules.flanders_fields.game.stand_types import fighter_of, is_storm, quality_of_stand
@@ -78,10 +78,11 @@ from rules.kernel.dice_ledger import settle
 from rules.kernel.distances import BadDistance, mm
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, Event, judged_by
 from rules.kernel.tables import Cited
 
-# The dice of an assault: the fire of the assaulted, and the fights in their order (FF-ASL-06 to -17)
+# The dice of an assault (FF-ASL-06 to -17)
 
 
 def fire_as_they_close(table: JudgedTable, command: FireAsTheyClose) -> Judgement:
@@ -292,7 +293,7 @@ def _after(table: JudgedTable, contact: Contact, found: Fight) -> tuple[tuple[St
     return changes, back.distance_mm / 10
 
 
-# A fight before its dice fall: what each side adds, and who wins for each pair of faces (FF-ASL-13, FF-ASL-T1)
+# A fight before its dice fall (FF-ASL-13, FF-ASL-T1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +384,7 @@ def stand_facts(state: GameState, stand: str, book: RuleBook) -> StandFacts | No
         defender=fighter_of(state, stand, book),
         quality=quality_of_stand(state, stand),
         attacker=armour,
-        bonuses=cards.morale_bonuses(state, stand),
+        bonuses=dice_rolls.morale_bonuses(state, stand),
     )
 
 
@@ -423,7 +424,7 @@ def stand_against_armour(table: JudgedTable, command: StandAgainstArmour) -> Jud
         retreat_cm=morale.retreat_cm if morale and not found.stands else 0.0,
         changes=changes,
         reasons=reasons(answer),
-        cards=cards.for_morale(table.state, stand.id),
+        cards=dice_rolls.for_morale(table.state, stand.id),
     )
     return (event, *after_losses(table, changes))
 
@@ -439,7 +440,7 @@ def _changes(table: JudgedTable, stand: Stand, morale: Morale) -> tuple[StandCha
     return (StandChange(stand.id, levels, alive=levels < last, on_wire=stand.on_wire and not morale.retreat_cm),)
 
 
-# Assaults: stands go in one by one, the assaulted fire, and the contacts are fought in their order (FF-ASL-T3)
+# Assaults (FF-ASL-T3)
 
 
 def go_in(table: JudgedTable, command: GoIn) -> Judgement:
@@ -648,7 +649,7 @@ def fires_once_up(table: JudgedTable, event: Any) -> Sequence[Event]:
     return (replace(event, fires=bool(targets_left(JudgedTable(after, table.actor, table.book), event.stand))),)
 
 
-# Who judges which command of an assault, and what waits while it is on
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:

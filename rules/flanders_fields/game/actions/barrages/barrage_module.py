@@ -85,7 +85,7 @@ from rules.kernel.rule_modules import Corrections, Event, Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of rolling barrages: whose each is now, and what it asks (FF-BAR)
+# Availability and prompts (FF-BAR)
 
 TURNS, ADVANCE, SUFFER = Asks(RollBarrageTurns), Asks(AdvanceBarrage), Asks(SufferBarrage)
 UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)
@@ -236,7 +236,7 @@ BARRAGE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Rolling barrages as a seat may know them: the band that lies on the table for all, its plan for its own side
+# Views of a seat
 
 
 def barrage_views(state: GameState, role: Role, book: RuleBook) -> list[dict[str, Any]]:
@@ -329,7 +329,7 @@ def _risk_reasons(event: BarrageRisked) -> dict[str, Any]:
     return {"total": None, "steps": [plain(Step("FF-BAR-23", says))], "considered": []}
 
 
-# The rolling barrage in sentences
+# Log text
 
 MET = {
     How.SWEPT: "falls",
@@ -408,7 +408,7 @@ def name_of_deed(state: GameState, event: BarrageEvent) -> str:
 TOLD: Final = Telling(says_barrage, name_of_deed, barrage_card)
 
 
-# What the record keeps of a rolling barrage, to be set to what lies on the table
+# Corrections
 
 FARTHEST_CM = limits(BandFacts, "start_up_cm")[1]
 MOST_TURNS = limits(BandFacts, "duration")[1]
@@ -474,7 +474,7 @@ def _schedule_in_effect(plan: Shown) -> Iterator[str]:
 LIES: Final[LiesBy] = {4: barrages}
 
 
-# What everybody sees of a rolling barrage that was planned and sealed
+# Parts of a sealed plan that events reveal
 
 
 def _revealed_pieces(state: GameState, event: BarrageAdvanced | BarrageLifted, sealed: SealedLines) -> Iterator[str]:
@@ -511,7 +511,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# What the dice of barrages would bring
+# Odds before the dice
 
 
 def _turns(table: JudgedTable, command: RollBarrageTurns) -> Foreseen:
@@ -571,7 +571,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of barrages
+# Map facts of the commands
 
 
 def _risk_facts(table: JudgedTable, field: Field, command: RiskBarrage) -> Asked:
@@ -595,7 +595,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Rolling barrages as a chapter of the game
+# The rule module
 
 
 def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:
@@ -621,7 +621,6 @@ def _secret(state: GameState, event: Corrected) -> str:
 
 
 def _thing(state: GameState, of: str) -> str:
-
     return name_of_barrage(state, of) if of in state.barrages else ""
 
 
@@ -686,7 +685,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     folds_before={"game_created": rolling_barrage.game_created, "turn_started": rolling_barrage.new_player_turn},
     folds_after={"plan_sealed": rolling_barrage.plan_sealed},
     happens_with={"turn_ended": lambda table, event: (*lifted_at_end(table), event)},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "roll_barrage_turns": RollBarrageTurns,
         "advance_barrage": AdvanceBarrage,
@@ -696,15 +695,15 @@ BARRAGE: Final[BookChapter] = BookChapter(
         "suffer_barrage": SufferBarrage,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=8,
     reveals_roll=rolling_barrage.knows_of_roll,
     corrections=_CORRECTIONS,
-    deeds=lambda: BARRAGE_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"barrages": lambda: barrage_views},
-    lies=lambda: LIES,
+    deeds=BARRAGE_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"barrages": barrage_views},
+    lies=LIES,
 )

@@ -22,7 +22,7 @@ from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.map_facts.area_coverage import band_facts
 from rules.flanders_fields.game.outcomes import OfStand, Reasons, StandChange, of_map, reasons
 from rules.flanders_fields.game.rule_module import EndsTurn
@@ -38,10 +38,11 @@ from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, judged_by
 from rules.kernel.seats import Role
 
-# What a seat can ask for with a rolling barrage
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +135,7 @@ def knows_of_barrage(state: GameState, of: str, role: Role) -> bool:
     return plan is None or role in (Role.REFEREE, Role(plan.side.value)) or state.barrages[of].turn > 0
 
 
-# What can have happened with a rolling barrage. Each event carries its results
+# Events
 
 
 class How(StrEnum):
@@ -224,7 +225,7 @@ class BarrageRisked:
 BarrageEvent = BarrageTurnsRolled | BarrageAdvanced | BarrageLifted | BarrageFell | BarrageRolled | BarrageRisked
 
 
-# The dice of the rolling barrage by the name of their roll
+# Names of dice rolls
 
 TURNS = "barrage_turns"
 """What the die for how long it lasts is called; its side keeps it to itself."""
@@ -275,7 +276,7 @@ def knows_of_roll(state: GameState, roll: str, role: Role) -> bool:
     return what != TURNS and knows_of_barrage(state, of, role)
 
 
-# Folding the rolling barrage into the state. No rule in it
+# Folds of events into the state
 
 
 def planned(plan: FirePlan) -> dict[str, Barrage]:
@@ -520,7 +521,7 @@ def comes_to(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> B
     return answer.value if isinstance(answer, Explained) else None
 
 
-# What a rolling barrage does to stands: under its band, moved into it, too close behind it (FF-BAR-11 to -25)
+# What a rolling barrage does to stands (FF-BAR-11 to -25)
 
 
 def barrage_facts(state: GameState, side: Side, stand: Stand, command: RollUnderBarrage, again: bool) -> BarrageFacts:
@@ -767,7 +768,7 @@ def suffer(table: JudgedTable, command: SufferBarrage) -> Judgement:
     return _fell(effects, plan.id, How.TOO_CLOSE, one.at_risk.cover, (hit,))
 
 
-# Who judges which command of a rolling barrage, and what waits for it
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:

@@ -22,7 +22,7 @@ from rules.flanders_fields.cards import (
 from rules.flanders_fields.fire_areas import Overlap
 from rules.flanders_fields.game.dice_rolls import over_with, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, under_fire
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state.cards import (
     FULL_PACK,
@@ -47,9 +47,10 @@ from rules.kernel.dice_ledger import Dice
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.seats import Role
 
-# What a seat can ask for with event cards
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +120,7 @@ class CardCarriedOut:
     card: str = fact("the card")
 
 
-# What can have happened with event cards. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ class HandCorrected:
 CardEvent = CardDrawn | CardPlayed | CardTook | CardPutAside | CardDone | HandCorrected
 
 
-# A card once drawn stays drawn: after a take-back it is the card that comes, as a die once thrown stays thrown
+# A card once drawn stays drawn
 
 KIND: Final = "card"
 
@@ -272,7 +273,7 @@ def is_no_draw(_state: GameState, roll: str, _role: Role) -> bool:
     return not roll.startswith(f"{KIND}/")
 
 
-# Folding event cards into the state: hands, discards, what lies on the table, who came with a card
+# Folds of events into the state
 
 
 def _dropped(cards: Cards, *gone: HeldCard | LyingCard) -> tuple[tuple[str, str], ...]:
@@ -415,7 +416,7 @@ def die_helped(state: GameState, event: Any) -> None:
     take_away(state, event.cards)
 
 
-# Drawing: one card at the start of a player turn, or two; what waits until it has been done (FF-CRD-02 to -06)
+# Drawing (FF-CRD-02 to -06)
 
 STUBBORN, HARD_DAY, FLANK, BATTERY = "clubs_queen", "spades_10", "clubs_jack", "spades_ace"
 AT_ONCE: Final = frozenset({LINES_DOWN, GAS, WIND})

@@ -46,7 +46,7 @@ from rules.flanders_fields.game.actions.cards.card_play import (
     under_the_shell,
 )
 from rules.flanders_fields.game.decisions import by_shot, decide, one_die
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, unit_name
 from rules.flanders_fields.game.map_facts import cover_and_sight, direct_fire, indirect_fire, trenches_and_wire
 from rules.flanders_fields.game.map_facts.board import Field
@@ -88,13 +88,13 @@ from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.consent import NOTHING_THERE
 from rules.kernel.dice_ledger import lying
 from rules.kernel.explanations import Refusal
-from rules.kernel.game_record import Correction
+from rules.kernel.game_record import Correction, Judgement
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of event cards: whose each is now, and what it asks (FF-CRD). Of a hand only its own side knows
+# Availability and prompts (FF-CRD)
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
 SHELL, RALLY = "spades_queen", "hearts_queen"
@@ -322,7 +322,7 @@ CARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Event cards in words: their names, and what happened with them
+# Log text
 
 
 def title(card: str, book: RuleBook) -> str:
@@ -382,7 +382,7 @@ def _drawn(state: "GameState", event: CardDrawn) -> str:
     return f"{anew}The {side} side draws the {name}: {outcome[event.play]}"
 
 
-# What the record keeps of a hand, set to the cards that are really held; nobody else learns of it
+# Corrections
 
 HAND: Final = "hand/"
 PUT_IN, TAKE_OUT = "put_in", "take_out"
@@ -458,7 +458,7 @@ def _put_in(table: JudgedTable, card: str, side: Side, reason: str) -> Judgement
     return (HandCorrected(card, side, reason, HeldCard(card, drawn.acts_as, side, player, pack, handed)),)
 
 
-# Event cards as a seat may see them: its own hand, never the enemy's; what lies on the table everybody sees
+# Views of a seat
 
 BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
 
@@ -607,7 +607,7 @@ def _card_in_effect(one: Shown) -> str:
 LIES: Final[LiesBy] = {7: _cards}
 
 
-# What the dice of cards would bring
+# Odds before the dice
 
 
 def _shell(table: JudgedTable, command: SayWhatItTakes) -> Foreseen:
@@ -630,7 +630,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of cards
+# Map facts of the commands
 
 
 def _card_facts(table: JudgedTable, field: Field, command: PlayCard) -> Asked:
@@ -667,11 +667,10 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Event cards as a chapter of the game
+# The rule module
 
 
 def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:
-
     return heard_by(event)
 
 
@@ -709,7 +708,7 @@ CARDS: Final[BookChapter] = BookChapter(
         "heroic_action_tried": card_draws.die_helped,
         "stood_against_armour": card_draws.die_helped,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "draw_card": DrawCard,
         "play_card": PlayCard,
@@ -722,9 +721,9 @@ CARDS: Final[BookChapter] = BookChapter(
     waits_at=1,
     reveals_roll=card_draws.is_no_draw,
     own_corrections=OwnCorrections(hands, of_a_hand, corrected_hand),
-    deeds=lambda: CARD_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"cards": lambda: cards_view},
-    lies=lambda: LIES,
+    deeds=CARD_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"cards": cards_view},
+    lies=LIES,
 )

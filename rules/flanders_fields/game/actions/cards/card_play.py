@@ -32,7 +32,7 @@ from rules.flanders_fields.game.actions.cards.card_draws import (
 )
 from rules.flanders_fields.game.dice_rolls import faces, read_again
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import LeavesStep, SetsRight
@@ -58,11 +58,12 @@ from rules.kernel.dice import D6, Throw
 from rules.kernel.dice_ledger import settle, settle_row
 from rules.kernel.distances import cm
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.record_events import AnswerRequest, CarryOut, Note, Overrule, TakeBack, Withdraw
 from rules.kernel.rule_modules import Command, Event, judged_by
 
-# Playing a card of a hand: each does what its text says, on what its player names (FF-CRD-08 to -12, -18 to -27)
+# Playing a card of a hand (FF-CRD-08 to -12, -18 to -27)
 
 SHOOTERS: Final = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN})
 BATTERY_OF_CARD: Final = "Super heavy battery"
@@ -566,7 +567,7 @@ TAKES: Final[Mapping[str, Callable[[JudgedTable, AwaitedCard, SayWhatItTakes], J
 """By the card: what saying what it takes does."""
 
 
-# Who judges which command of event cards, and what waits for one
+# Command handlers
 
 ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule, CarryOut)
 

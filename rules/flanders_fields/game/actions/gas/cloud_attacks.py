@@ -44,7 +44,7 @@ from rules.flanders_fields.game.actions.gas.gas_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces
 from rules.flanders_fields.game.fire_effects import Effects, after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.rule_module import EndsTurn
@@ -96,9 +96,10 @@ from rules.kernel.dice_ledger import apart, settle, settle_row
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, judged_by
 
-# The dice of the gas step: the wind and its changes, releases, a cloud's own 6 (FF-GAS-06 to FF-GAS-17)
+# The dice of the gas step (FF-GAS-06 to FF-GAS-17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +319,7 @@ def _own_die(table: JudgedTable, due: GasAwaited, dice: tuple[Throw, ...]) -> Cl
     return CloudDieThrown(cloud.id, dice[0])
 
 
-# What clouds do to stands: in their phase, and when a stand enters one (FF-GAS-18 to FF-GAS-26)
+# What clouds do to stands (FF-GAS-18 to FF-GAS-26)
 
 ARMOUR = (UnitClass.TANK, UnitClass.ARMOURED_CAR)
 DEAD = Step("FF-GAS-22", "It is dead already: this die is lost")
@@ -553,7 +554,7 @@ def leave_gas(table: JudgedTable, command: LeaveGas) -> Judgement:
     return refused or (LeftGas(tuple(one.id for one in found)),)
 
 
-# What event cards do to gas: an extra attack, and a wind that turns on the attacker (FF-GAS-28)
+# What event cards do to gas (FF-GAS-28)
 
 
 def _lying(table: JudgedTable, acts_as: str) -> LyingCard | Refusal:
@@ -686,7 +687,7 @@ def _stands_in_gas(state: GameState, stand: str, within: bool) -> None:
     count_those_in_gas(state)
 
 
-# Who judges which command about gas, and what waits for it
+# Command handlers
 
 STILL = {
     GasWanted.WIND: "the wind is to be rolled",

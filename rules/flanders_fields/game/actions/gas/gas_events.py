@@ -25,7 +25,7 @@ from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.polygons import Outline, Point, moved
 
-# What a seat can ask for about gas
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +110,7 @@ class WindByCard:
     dice: tuple[Throw, ...] = fact("the two dice of the wind")
 
 
-# What can have happened with gas. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ GasEvent = (
 )
 
 
-# The dice of gas by the name of their roll
+# Names of dice rolls
 
 
 def gas_key(state: GameState, what: str) -> str:
@@ -329,7 +329,7 @@ def of_cloud(state: GameState, event: CloudWent | EnteredGas) -> Side | None:
     return next((one.owner for one in state.gas.clouds if one.id == event.cloud), None)
 
 
-# Folding what gas did into the state
+# Folds of events into the state
 
 
 def gas_dice_thrown(state: GameState, event: GasDiceThrown) -> None:
@@ -574,7 +574,7 @@ def phase_facts(state: GameState, cloud: Cloud, disperses: bool = False) -> Clou
     )
 
 
-# The drift of a gas cloud in its phase, with the clouds that drift alongside: a base may lie across their seam
+# The drift of a gas cloud in its phase, with the clouds that drift alongside
 
 
 class CloudDrift(NamedTuple):

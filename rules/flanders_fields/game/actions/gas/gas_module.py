@@ -103,11 +103,11 @@ from rules.kernel.explanations import MoreDice, Refusal, Step
 from rules.kernel.game_record import Costs
 from rules.kernel.odds import chances_shown
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
-from rules.kernel.rule_modules import Corrections, Telling, Value, always
+from rules.kernel.rule_modules import Corrections, Telling, always
 from rules.kernel.seats import Role
 from rules.kernel.serialization import build, plain
 
-# What happened with gas, in a sentence for the log; and the short name by which it is taken back
+# Log text
 
 ENDS: Final = {
     CloudFate.DRIFTS: "drifts",
@@ -253,7 +253,7 @@ def gas_thing(state: GameState, of: str) -> str:
     return called(state, of) if of.startswith("cloud") and of not in state.units else ""
 
 
-# The deeds of gas: whose each is now, and what it asks (FF-GAS-09, FF-GAS-20, FF-GAS-25, FF-GAS-28)
+# Availability and prompts (FF-GAS-09, FF-GAS-20, FF-GAS-25, FF-GAS-28)
 
 PLACED, WIND_PROMPT, LEAVE = Asks(GasByCard), Asks(WindByCard), Asks(LeaveGas)
 THROW, ATTACK, CAUGHT, ENTER = Asks(ThrowForGas), Asks(GasAttacks), Asks(GasCaught), Asks(EnterGas)
@@ -417,7 +417,7 @@ GAS_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Gas as a seat may see it: the wind, the clouds, what the gas step asks for, and its own attacks still to come
+# Views of a seat
 
 
 def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -599,7 +599,7 @@ def _gas_to_come(seen: SeenBySeat, one: Shown) -> str:
 LIES: Final[LiesBy] = {6: _gas_in_effect}
 
 
-# What everybody sees of a gas attack that was planned and sealed
+# Parts of a sealed plan that events reveal
 
 
 def _shown(_state: GameState, event: GasReleased, sealed: SealedLines) -> Iterator[str]:
@@ -617,7 +617,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# What the dice of gas would bring
+# Odds before the dice
 
 
 def _gas_odds(table: JudgedTable, command: GasAttacks | EnterGas) -> Foreseen:
@@ -633,7 +633,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of gas
+# Map facts of the commands
 
 
 def _gas_facts(table: JudgedTable, field: Field, command: GasAttacks) -> Asked:
@@ -663,17 +663,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Gas as a chapter of the game
-
-
-def _says(what: str, after: Value) -> str:
-
-    return corrected_gas_text(what, after)
-
-
-def _thing(state: GameState, of: str) -> str:
-
-    return gas_thing(state, of)
+# The rule module
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
@@ -681,8 +671,8 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     fold=lambda state, event: corrected_gas(state, event.of, event.what, event.after),
     costs={"in_gas": Costs.MORE},
     named=lambda state: (*(cloud.id for cloud in state.gas.clouds), WIND_ID),
-    says=_says,
-    thing=_thing,
+    says=corrected_gas_text,
+    thing=gas_thing,
 )
 
 
@@ -742,7 +732,7 @@ GAS: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": gas_events.planned, "turn_started": gas_events.turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "throw_for_gas": ThrowForGas,
         "gas_attacks": GasAttacks,
@@ -752,14 +742,14 @@ GAS: Final[BookChapter] = BookChapter(
         "wind_by_card": WindByCard,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=5,
     corrections=_CORRECTIONS,
-    deeds=lambda: GAS_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"gas": lambda: gas_view},
-    lies=lambda: LIES,
+    deeds=GAS_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"gas": gas_view},
+    lies=LIES,
 )

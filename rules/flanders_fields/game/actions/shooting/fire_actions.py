@@ -23,7 +23,7 @@ from rules.flanders_fields.fire_eligibility import Shot, has_no_row, may_shoot
 from rules.flanders_fields.game.dice_rolls import faces, fire_key, helps_fire
 from rules.flanders_fields.game.event_folding import change_stands, changed, others_act, spend, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.outcomes import FromMap, OfStand, Reasons, StandChange, of_map
 from rules.flanders_fields.game.rule_module import GoesOn, OpensFire
@@ -69,9 +69,10 @@ from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.tables import Cited
 
-# What a seat asks for of a unit that fires at stands
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +122,7 @@ class Fire(GoesOn, OpensFire):
         return self.unit
 
 
-# What fire at stands has done
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ class Fired:
     on_the_move: bool = False
 
 
-# The dice of fire at stands by the name of their roll
+# Names of dice rolls
 
 
 def fire_throws(state: GameState, event: Fired) -> Dice:
@@ -165,7 +166,7 @@ def fire_throws(state: GameState, event: Fired) -> Dice:
     return {name: shot.dice for name, shot in zip(names, event.shots, strict=True) if shot.dice}
 
 
-# Folding fire at stands into the state
+# Folds of events into the state
 
 
 def fired(state: GameState, event: Fired) -> None:
@@ -469,7 +470,7 @@ def _by_face(shots: tuple[AimedShot, ...]) -> Iterator[tuple[Face | None, tuple[
             group.append(shot)
 
 
-# Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies
+# Fire actions
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ from rules.kernel.rule_modules import Telling
 from rules.kernel.serialization import build, plain
 from rules.tabletop.board_view import Survey
 
-# The deed of a fire action: whose it is now, and what each shot asks (FF-RCB-01, FF-BZN-02, FF-TNK-02, FF-BLK-03)
+# Availability and prompts (FF-RCB-01, FF-BZN-02, FF-TNK-02, FF-BLK-03)
 
 FIRE, SHOT = Asks(Fire), Asks(AimedShot)
 
@@ -206,7 +206,7 @@ FIRE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (Deed("fire", "Fire", Fire, _fi
 """None of them is owed."""
 
 
-# What a seat sees of a tank: what bears on which side, and how it may fire now
+# Views of a seat
 
 SIDES = (Sector.FRONT, Sector.LEFT, Sector.RIGHT, Sector.REAR)
 
@@ -226,7 +226,7 @@ def tank_view(unit: Unit, orders: Orders | None, book: RuleBook) -> dict[str, An
     }
 
 
-# What fire at stands has done, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_fired(state: GameState, event: Fired) -> str:
@@ -254,7 +254,7 @@ def fired_card(event: Fired) -> dict[str, Any]:
 TOLD: Final = Telling(says_fired, name_of_fire, fired_card)
 
 
-# What the dice of aimed fire would bring
+# Odds before the dice
 
 
 def _shots(table: JudgedTable, command: Fire) -> Foreseen:
@@ -272,7 +272,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of aimed fire
+# Map facts of the commands
 
 
 def _fire(table: JudgedTable, field: Field, command: Fire) -> Asked:
@@ -300,7 +300,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Shooting as a chapter of the game: fire at stands
+# The rule module
 
 SHOOTING: Final[BookChapter] = BookChapter(
     key="shooting",
@@ -318,10 +318,10 @@ SHOOTING: Final[BookChapter] = BookChapter(
             names_unit=True,
         ),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"fire": Fire},
     judge=fire,
-    deeds=lambda: FIRE_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
+    deeds=FIRE_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
 )
