@@ -40,7 +40,7 @@ function table(owed: CommandSpec[] = [], sides = ["a"]): PlayScreen & { chosen: 
   const data = screenData({
     sides,
     units: [{ id: "u1", name: "u1", short: "u1", state: "", left: 1, levels: 0, stands: [] }],
-    stage: { number: 1, owed, available: owed.length ? [] : DEEDS, blocked: [] },
+    stage: { number: 1, required: owed, available: owed.length ? [] : DEEDS, blocked: [] },
   });
   const sent: object[] = [];
   const send = (_number: number, command: object): Promise<object> => (

@@ -143,7 +143,6 @@ def _prints(page: str, _: str) -> Iterator[str]:
 
 READ: Final[Mapping[str, Pages]] = {
     "the table, or the wall": lambda page, name: iter((page, f"{page}?correct={name}")),
-SCREEN: Final = ("available-commands", "screen", "known?of=a1.1.c1")
     "the map": lambda page, name: iter((f"{page}/map", f"{page}/map?across=true")),
     "the log": lambda page, name: iter((f"{page}/log",)),
     "the service": lambda page, name: (f"/api/v1{page}{more}" for more in ("", "/log", "/head", "/sealed-plans")),

@@ -39,7 +39,7 @@ class Device:
 
     def prompts(self, kind: str, about: Mapping[str, Any], told: Mapping[str, Any]) -> str:
         body = {"kind": kind, "about": about, "answers": told, "propose": True}
-        found: str = self.client.post(f"{self.at}/prompts", json=body, headers=OWN).json()["prompts"]
+        found: str = self.client.post(f"{self.at}/prompts", json=body, headers=OWN).json()["digest"]
         return found
 
     def send(self, command: Mapping[str, Any], number: int | None = None, **more: Any) -> Any:
@@ -431,7 +431,7 @@ def test_late_command_is_answered_alike_whatever_the_other_side_hid(tmp_path: Pa
             command = every[late]
             body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "answers": {}}
             asked = british.client.post(f"{british.service}/prompts", json=body).json()
-            prompts = "" if late in ("Next", "an undo") else asked["prompts"]
+            prompts = "" if late in ("Next", "an undo") else asked["digest"]
             seats["defender"].send("place_stands", stands=[at(BELOW, *spot, 180)])
             envelope = {"command_id": "late", "expected_seq": number, "command": command, "prompts": prompts}
             told = british.client.post(f"{british.service}/commands", json=envelope)

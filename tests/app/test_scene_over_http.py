@@ -174,7 +174,7 @@ def test_a_result_stands_until_its_step_is_over_or_it_is_taken_back(seats: tuple
         assert result["rows"][0]["dice"] == [4]
         assert {"value": "+1", "says": "Raw, not yet fired on", "clause": "FF-ORD-21"} in result["rows"][0]["lines"]
     back = seat.scene()["back"]
-    assert (back["name"], back["dice"], back["prompts"]) == ("A Company's order", [4], True)
+    assert (back["name"], back["dice"], back["asks"]) == ("A Company's order", [4], True)
     assert other.scene()["back"] is None
     seat.does("undo", command_id=back["command"])
     assert seat.scene()["asking"]["says"] == "take back A Company's order (die 4)"

@@ -284,7 +284,7 @@ def own_units(regiment: Any) -> list[Any]:
 
 def test_a_counter_does_what_the_line_says(devices: Devices) -> None:
     """Never 18: where the line says look, a tap only reads the stand out; where it says tap, the stand is taken."""
-    page = SCENES["required"](devices)
+    page = SCENES["owed"](devices)
     finger, line = Finger(page), page.locator(".board .point")
     page.get_by_role("tab", name="German").click()
     expect(line).to_have_attribute("data-mode", "look")

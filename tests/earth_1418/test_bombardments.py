@@ -44,7 +44,7 @@ def test_shots_inside_and_outside_the_circle_are_named_apart() -> None:
     game.until("execution", 2)
     stage = SYSTEM.stage(game.state, Actor(Role("attacker")))
     names = {f"{gun}-1": "the bombardment of Battery", blue: "Blue"}
-    shells = [one.of for one in stage_shown(StageNow(1, stage, names)).offered if one.kind == "shell"]
+    shells = [one.of for one in stage_shown(StageNow(1, stage, names)).available if one.kind == "shell"]
     told = "the bombardment of Battery, Blue"
     assert sorted(shells) == [told, f"{told}, bases more than half outside the circle"]
 
