@@ -30,7 +30,7 @@ from rules.kernel.serialization import NotPlain, plain
 # The subject of a late command about the record of a game
 
 REQUEST_EVENTS: Final = (ConsentAsked, Withheld, ConsentAnswered, ConsentWithdrawn, RequestAllowed)
-WITHOUT_PROMPTS: Final = frozenset({"answer", "withdraw", "take_back", "reread"})
+WITHOUT_PROMPTS: Final = frozenset({"answer", "withdraw", "undo", "correct_die"})
 """Kinds of commands that a device sends without a digest of prompts. Their request or deed identifies them."""
 OTHER_REQUEST: Final = "the request has changed since it was entered"
 ASKED_SINCE: Final = "a side has made a request since it was entered"
@@ -61,9 +61,9 @@ def subject_of(
         return ABOUT_NO_EVENT
     if kind in ("answer", "withdraw"):
         return _of_request(game, actor.role, command, missed)
-    if kind == "take_back" and isinstance(command.get("command_id"), str):
+    if kind == "undo" and isinstance(command.get("command_id"), str):
         return _of_taking_back(game, actor, command["command_id"], missed)
-    if kind == "reread":
+    if kind == "correct_die":
         deeds = [deed for deed in _deeds(state) if deed.command_id == command.get("command_id")]
         return _of_deeds(game, actor.role, deeds, missed)
     if kind == "carry_out" and (allowed := allowed_to(state, actor.role)):
@@ -83,7 +83,7 @@ def _of_request(game: OpenGame, role: Role, command: Mapping[str, Any], missed: 
         return ABOUT_NO_EVENT
     if asked.command.get("kind") == SHARE_SEAT:
         return ABOUT_NO_EVENT
-    if asked.command.get("kind") == "take_back":
+    if asked.command.get("kind") == "undo":
         deeds = since(getattr(game.state, "deeds", None), str(asked.command.get("command_id", "")))
         return _of_deeds(game, role, deeds, missed)
     # A command that this seat may not read names nothing here, so any later event conflicts.

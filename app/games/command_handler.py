@@ -366,7 +366,7 @@ class Judge:
         if not isinstance(outcome, Refusal) and outcome:
             return self._happens(game, play, command, outcome, round_)
         refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
-        return problem_details.refused(refusal, can_overrule=_can_be_set_aside(game, play.actor, command, refusal))
+        return problem_details.refused(refusal, can_override=_can_be_set_aside(game, play.actor, command, refusal))
 
     def _happens(
         self, game: OpenGame, play: CommandOnItsWay, command: Mapping[str, Any], events: Sequence[Any], round_: Round
@@ -507,14 +507,14 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
     if isinstance(conflict, Refusal):
         # The device has read this refusal, and sets it aside with the command.
         is_set_aside = conflict.clause != "" and envelope.overrule == conflict.clause
-        can_overrule = _can_be_set_aside(game, play.actor, envelope.command, conflict)
-        return None if is_set_aside else problem_details.refused(conflict, can_overrule)
+        can_override = _can_be_set_aside(game, play.actor, envelope.command, conflict)
+        return None if is_set_aside else problem_details.refused(conflict, can_override)
     return _stale(game, role, seen, conflict.changed, conflict.because) if conflict else None
 
 
 def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:
     """Whether overruling a refusal would do anything: the rules are asked, as if it had been sent."""
-    if "overrule" not in game.system.commands or command["kind"] == "overrule" or not refusal.clause:
+    if "override" not in game.system.commands or command["kind"] == "override" or not refusal.clause:
         return False
     overruling = read_command(game.system, overruled(command, refusal.clause, reason="asked whether it could be"))
     return not isinstance(game.system.decide(game.state_of(actor.role), overruling, actor), Refusal)
@@ -532,7 +532,7 @@ def _stale(
 def _thrown(game: OpenGame, actor: Actor, command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
     """The command with its dice thrown; those of a request are not: it is carried out once it is agreed to."""
     thrown = throw(command, _cup(game), game.next_seq)
-    if command.get("kind") != "overrule" or rolls_at_once(actor):
+    if command.get("kind") != "override" or rolls_at_once(actor):
         return thrown
     return {**command, "command": unthrown(command.get("command"))}
 

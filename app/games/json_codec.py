@@ -103,7 +103,7 @@ def played(envelope: Envelope) -> dict[str, JsonValue]:
 
 def overruled(command: Mapping[str, JsonValue], clause: str, reason: str) -> dict[str, JsonValue]:
     """The command that sets a refusal of another aside."""
-    return {"kind": "overrule", "clause": clause, "command": dict(command), "reason": reason}
+    return {"kind": "override", "clause": clause, "command": dict(command), "reason": reason}
 
 
 def read_command(system: System, command: Mapping[str, JsonValue], by_keeper: bool = False) -> Any:

@@ -52,10 +52,10 @@ class GameExamples:
 ASKS: Final[Examples] = {
     "before_an_answer": {
         "summary": "What the newest deed's taking back asks first",
-        "value": {"kind": "take_back", "about": {}, "told": {}},
+        "value": {"kind": "undo", "about": {}, "answers": {}},
     },
     "a_note_as_far_as_it_was_told": {
         "summary": "A deed that lacks nothing: it may be sent as a command",
-        "value": {"kind": "note", "about": {}, "told": {"text": "The mist lifts"}},
+        "value": {"kind": "note", "about": {}, "answers": {"text": "The mist lifts"}},
     },
 }

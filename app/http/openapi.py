@@ -91,7 +91,7 @@ def _of_the_force() -> tuple[Follow, ...]:
 
 
 NO_MORE: Final[Mapping[str, tuple[Follow, ...]]] = {}
-SEATED: Final = ("look", "stage", "read_log", "dice", "head", "my_seat")
+SEATED: Final = ("look", "available_commands", "read_log", "dice", "head", "my_seat")
 HOSTED: Final = (
     *SEATED,
     "export",
@@ -109,9 +109,12 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     "bring_back": _at_the_game(*HOSTED),
     "join": _at_the_game(*SEATED),
     "mine": tuple(Follow(one, {"game_id": f"{IN_ANSWER}0/game_id"}) for one in ("look", "read_log")),
-    "look": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}), *_at_the_same_game("stage", "head")),
-    "stage": _at_the_same_game("asks"),
-    "asks": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),),
+    "look": (
+        Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),
+        *_at_the_same_game("available_commands", "head"),
+    ),
+    "available_commands": _at_the_same_game("prompts"),
+    "prompts": (Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),),
     "command": (
         Follow("command", SAME_GAME, {"expected_seq": f"{IN_ANSWER}number"}),
         *_at_the_same_game("look", "read_log", "export"),

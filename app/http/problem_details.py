@@ -94,7 +94,7 @@ def not_yours(detail: str) -> HttpAnswer:
     return problem(403, "not-yours", "Not for this seat", detail)
 
 
-def refused(refusal: Refusal, can_overrule: bool) -> HttpAnswer:
+def refused(refusal: Refusal, can_override: bool) -> HttpAnswer:
     """The rules do not allow it. Nothing was written."""
     return problem(
         409,
@@ -103,7 +103,7 @@ def refused(refusal: Refusal, can_overrule: bool) -> HttpAnswer:
         refusal.because,
         clause=refusal.clause,
         instead=refusal.instead,
-        can_overrule=can_overrule,
+        can_override=can_override,
     )
 
 

@@ -161,7 +161,7 @@ POSTS: Final = tuple(
     (re.compile(pattern), kind)
     for pattern, kind in (
         (r"/api/v1/games/[^/]+/commands", Kind.COMMANDS),
-        (r"/api/v1/games/[^/]+/asks", Kind.PROMPTS),
+        (r"/api/v1/games/[^/]+/prompts", Kind.PROMPTS),
         (r".*/(import|copy)", Kind.IMPORTS),
         (r"/api/v1/scenarios/(check|[^/]+/save)", Kind.CHECKS),
         (r"/api/v1/[^/]+/questions/[^/]+", Kind.LOOKUPS),

@@ -104,7 +104,7 @@ class AskedNow(NamedTuple):
 
     `told`: the answers, with what was proposed where that was wanted, and where each of these comes from (`origins`).
     `meeting`: of two dice that meet, what each pair brings. `matters`: whether another value of a fact would change a
-    die, by its place, where that was wanted. `can_overrule`: whether the refusal that was found could be set aside.
+    die, by its place, where that was wanted. `can_override`: whether the refusal that was found could be set aside.
     """
 
     number: int
@@ -115,7 +115,7 @@ class AskedNow(NamedTuple):
     odds: Sequence[Any] = ()
     matters: Mapping[str, bool] = MappingProxyType({})
     meeting: Any = None
-    can_overrule: bool = False
+    can_override: bool = False
 
 
 Foresee = Callable[[OpenGame, Actor, Any, Mapping[str, str]], Sequence[Any]]
@@ -186,13 +186,13 @@ def asked_at(
 
         return proposed(asked, told) if propose else AsProposed(asked(told), told, {})
 
-    found, can_overrule = _set_aside(look, overrule, "overrule" in game.system.commands)
+    found, can_override = _set_aside(look, overrule, "override" in game.system.commands)
     if overrule and not rolls_at_once(actor) and _lacks_dice(found.filled):
         found = _as_request(found, game.system.commands[kind], about)
     # Only what is offered for choice is named: not whatever a client may ask about.
     names = _names(game, actor, _choices(found.filled.questions))
     if foresee is None or not _lacks_dice(found.filled):
-        return AskedNow(number, found.filled, names, found.told, found.origins, can_overrule=can_overrule)
+        return AskedNow(number, found.filled, names, found.told, found.origins, can_override=can_override)
     questions = found.filled.questions
 
     def faces(so_far: Told) -> Sequence[Any]:

@@ -20,7 +20,7 @@ class RefusedShown(BaseModel):
     clause: str = Field(description="the clause of the rules; empty where none says so", examples=["FF-ORD-01"])
     because: str = Field(description="why not")
     instead: str = Field(description="what to do instead")
-    can_overrule: bool | None = Field(
+    can_override: bool | None = Field(
         None, description="whether it can be set aside by its clause; null of a deed that is barred: its asks tell"
     )
 
@@ -59,9 +59,9 @@ class StageShown(BaseModel):
     """What a seat owes now, what it is offered, and whom it waits for."""
 
     number: int = Field(description="the number in the seat's own numbering at which this stands", examples=[5])
-    owed: list[DeedShown] = Field(description="what comes before anything else, in its order")
-    offered: list[DeedShown] = Field(description="what may be done, and what is barred with the reason")
-    waiting: list[WaitingShown] = Field(description="whom the seat waits for")
+    required: list[DeedShown] = Field(description="what comes before anything else, in its order")
+    available: list[DeedShown] = Field(description="what may be done, and what is barred with the reason")
+    blocked: list[WaitingShown] = Field(description="whom the seat waits for")
 
 
 class ProposalShown(BaseModel):
@@ -116,8 +116,8 @@ class AskShown(BaseModel):
     words: list[str] | None = Field(description="the choices in words, in the same order")
     needed: bool = Field(description="whether it has to be answered")
     usual: Any = Field(description="what counts if nothing is told; null where it is needed")
-    least: float | None = Field(description="the least number, or the fewest of them")
-    most: float | None = Field(description="the greatest number, or the most of them")
+    minimum: float | None = Field(description="the least number, or the fewest of them")
+    maximum: float | None = Field(description="the greatest number, or the most of them")
     per: str = Field(description="the rows in each of which these dice lie; empty: they lie in the command itself")
     counts: list[int] = Field(description="how many dice lie in each row")
     kept: list[int] = Field(description="faces that lie thrown already, in their places; 0 where none lies")
@@ -215,16 +215,16 @@ class AskedShown(BaseModel):
     """What a deed asks, from the top, as far as it was told. `ready`: the command may be sent as it was told."""
 
     number: int = Field(description="the number in the seat's own numbering at which this stands", examples=[5])
-    asks: list[AskShown] = Field(description="what is asked, in the book's order; more may come after an answer")
+    prompts: list[AskShown] = Field(description="what is asked, in the book's order; more may come after an answer")
     ready: bool = Field(description="whether nothing is missing: about and told together are the command")
     missing: MissingShown | None = Field(description="the answer that is missing or does not fit")
     refused: RefusedShown | None = Field(description="the rules' word against what was told so far")
-    told: dict[str, Any] = Field({}, description="the answers, with what was proposed where that was wanted")
+    answers: dict[str, Any] = Field({}, description="the answers, with what was proposed where that was wanted")
     origins: dict[str, str] = Field({}, description="of what was proposed: where each value comes from, by its place")
     odds: list[OddsShown] = Field([], description="where only dice are missing: each of them, in their order")
     decided: bool = Field(False, description="whether no die is thrown because no face would change anything")
     meeting: MeetingShown | None = Field(None, description="of two dice that meet, what each pair brings")
-    prompts: str = Field("", description="the digest of what is asked, to be sent with the command", examples=["9f2c"])
+    digest: str = Field("", description="the digest of what is asked, to be sent with the command", examples=["9f2c"])
 
 
 def known_shown(now: KnownNow) -> KnownShown:
@@ -241,7 +241,7 @@ def stage_shown(now: StageNow) -> StageShown:
     found = now.stage
     waiting = [WaitingShown(side=one.side, kind=one.kind, says=one.says) for one in found.waiting]
     owed, offered = ([_deed(one, now.names) for one in deeds] for deeds in (found.owed, found.offered))
-    return StageShown(number=now.number, owed=owed, offered=offered, waiting=waiting)
+    return StageShown(number=now.number, required=owed, available=offered, blocked=waiting)
 
 
 def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
@@ -280,9 +280,9 @@ def in_words(value: Any, names: Mapping[str, str]) -> str:
     return name if name != value else value.replace("_", " ")
 
 
-def _refused(refusal: Refusal, can_overrule: bool | None = None) -> RefusedShown:
+def _refused(refusal: Refusal, can_override: bool | None = None) -> RefusedShown:
     because, instead = refusal.because, refusal.instead
-    return RefusedShown(clause=refusal.clause, because=because, instead=instead, can_overrule=can_overrule)
+    return RefusedShown(clause=refusal.clause, because=because, instead=instead, can_override=can_override)
 
 
 def asked_shown(now: AskedNow) -> AskedShown:
@@ -293,16 +293,16 @@ def asked_shown(now: AskedNow) -> AskedShown:
         missing = MissingShown(field=found.field, because=found.wrong, instead=found.right)
     return AskedShown(
         number=now.number,
-        asks=[_ask(one, now.names, now.matters) for one in now.filled.questions],
+        prompts=[_ask(one, now.names, now.matters) for one in now.filled.questions],
         ready=not isinstance(found, NotPlain | Refusal),
         missing=missing,
-        refused=_refused(found, now.can_overrule) if isinstance(found, Refusal) else None,
-        told=plain(dict(now.told)),
+        refused=_refused(found, now.can_override) if isinstance(found, Refusal) else None,
+        answers=plain(dict(now.told)),
         origins=dict(now.origins),
         odds=list(now.odds),
         decided=bool(now.odds) and all(len(die.bars) == 1 for die in now.odds),
         meeting=now.meeting,
-        prompts=digest_of(now.filled.questions),
+        digest=digest_of(now.filled.questions),
     )
 
 
@@ -322,8 +322,8 @@ def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], a
         words=None if ask.among is None else [in_words(each, names) for each in plain(list(ask.among))],
         needed=needed,
         usual=None if needed else plain(ask.usual),
-        least=ask.least,
-        most=ask.most,
+        minimum=ask.least,
+        maximum=ask.most,
         per=ask.per,
         counts=list(ask.counts),
         kept=[die.pips for die in ask.kept],

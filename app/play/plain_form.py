@@ -44,9 +44,9 @@ def answered(asks: Sequence[AskShown], told: dict[str, Any], query: QueryParams,
 
 def _rows_answered(ask: AskShown, told: dict[str, Any], query: QueryParams, name: str) -> bool:
     """The next row that has answers, by its own asks; as many rows as the address says, and one where one is needed."""
-    least = int(ask.least or 0) if ask.needed else 0
+    least = int(ask.minimum or 0) if ask.needed else 0
     wanted = max(least, _count(query.get(f"_rows.{name}", "")))
-    wanted = wanted if ask.most is None else min(wanted, int(ask.most))
+    wanted = wanted if ask.maximum is None else min(wanted, int(ask.maximum))
     if len(ask.rows) < wanted:
         _put(told, ask.name, [*told.get(ask.name, []), {}])
         return True
@@ -92,15 +92,15 @@ def _put(told: dict[str, Any], path: str, value: Any) -> None:
 
 def shown_form(now: AskedShown, told: Mapping[str, Any], query: QueryParams) -> dict[str, Any]:
     """The fields of a deed with what was told, its dice, and what is still missing."""
-    fields = list(_fields(now.asks, told, ""))
+    fields = list(_fields(now.prompts, told, ""))
     return {
         "fields": [one for one in fields if one["as"] != "dice"],
-        "dice": _dice(now.asks),
-        "unthrown": list(_unthrown(now.told, "")),
+        "dice": _dice(now.prompts),
+        "unthrown": list(_unthrown(now.answers, "")),
         "ready": now.ready,
         "missing": None if _waits_for_dice(now) else now.missing,
         "refused": now.refused,
-        "elsewhere": any(ask.kind in NOT_HERE and ask.needed for ask in now.asks),
+        "elsewhere": any(ask.kind in NOT_HERE and ask.needed for ask in now.prompts),
     }
 
 
@@ -116,7 +116,7 @@ def _unthrown(told: Any, place: str) -> Iterator[tuple[str, Any]]:
 
 
 def _waits_for_dice(now: AskedShown) -> bool:
-    return bool(now.asks) and now.asks[-1].kind == "dice" and not now.asks[-1].answered
+    return bool(now.prompts) and now.prompts[-1].kind == "dice" and not now.prompts[-1].answered
 
 
 def _fields(asks: Sequence[AskShown], told: Mapping[str, Any], prefix: str) -> Iterator[dict[str, Any]]:
@@ -125,7 +125,7 @@ def _fields(asks: Sequence[AskShown], told: Mapping[str, Any], prefix: str) -> I
         if ask.kind == "rows":
             rows = told.get(ask.name, [])
             shown = [list(_fields(row, rows[n], f"{name}.{n}.")) for n, row in enumerate(ask.rows)]
-            more = ask.most is None or len(ask.rows) < ask.most
+            more = ask.maximum is None or len(ask.rows) < ask.maximum
             yield {"as": "rows", "name": name, "says": ask.says, "rows": shown, "more": more, "next": len(shown) + 1}
         elif ask.kind != "drawn" and ask.kind not in NOT_HERE:
             yield _field(ask, name, _at(told, ask.name))
@@ -145,8 +145,8 @@ def _field(ask: AskShown, name: str, value: Any) -> dict[str, Any]:
         "chosen": chosen,
         "on": usual,
         "value": "" if usual is None else usual,
-        "least": ask.least,
-        "most": ask.most,
+        "least": ask.minimum,
+        "most": ask.maximum,
         "unit": {"cm": "cm", "degrees": "degrees"}.get(ask.kind, ""),
         "told": value is not None,
     }
@@ -176,13 +176,13 @@ def _dice(asks: Sequence[AskShown]) -> list[dict[str, Any]]:
 def _pad(ask: AskShown) -> dict[str, Any]:
     if ask.per:
         names = [
-            f"{ask.per}.{row}.{ask.name}" + ("" if ask.most is None else f".{die}")
+            f"{ask.per}.{row}.{ask.name}" + ("" if ask.maximum is None else f".{die}")
             for row, count in enumerate(ask.counts)
             for die in range(count)
         ]
         return {"name": " ".join(names), "count": len(names), "one": False, "says": ask.says, "kept": ask.kept}
-    count = 1 if ask.most is None else int(ask.most)
-    return {"name": ask.name, "count": count, "one": ask.most is None, "says": ask.says, "kept": ask.kept}
+    count = 1 if ask.maximum is None else int(ask.maximum)
+    return {"name": ask.name, "count": count, "one": ask.maximum is None, "says": ask.says, "kept": ask.kept}
 
 
 # The plain page of a game
@@ -226,10 +226,10 @@ async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "host": seat.is_host,
         "sealed": sealed,
         "over": closing(record),
-        "owed": [_listed(one) for one in stage.owed],
-        "offered": list(_by_deed(stage.offered)),
-        "waiting": stage.waiting,
-        "in_hand": await _in_hand(keeper, seat, [*stage.owed, *stage.offered], request.query_params),
+        "owed": [_listed(one) for one in stage.required],
+        "offered": list(_by_deed(stage.available)),
+        "waiting": stage.blocked,
+        "in_hand": await _in_hand(keeper, seat, [*stage.required, *stage.available], request.query_params),
         "log": [{"time": "", "says": says} for says in said[: -LINES - 1 : -1]],
     }
     return page("plain.html", context)
@@ -269,7 +269,7 @@ async def _in_hand(keeper: Keeper, seat: Seat, deeds: Sequence[DeedShown], query
     told, overrule = dict[str, Any](), query.get(OVERRULE, "")
     for _ in range(MOST_ANSWERS):
         now = await asked(told, overrule)
-        if not answered(now.asks, told, query):
+        if not answered(now.prompts, told, query):
             break
     refused = (await asked(told, "")).refused if overrule and now.refused is None else None
     return InHand(deed, address_of(deed), shown_form(now, told, query), refused, query.get(REASON, ""))

@@ -220,7 +220,7 @@ class WayShown(BaseModel):
     says: str = Field(description="what it is", examples=["Map"])
     address: str = Field(description="where it is", examples=["/games/1/map"])
     now: bool = Field(False, description="whether it is wanted at this moment, and stands on the card too")
-    deed: str = Field("", description="the kind of the deed that is done there, where one is", examples=["lay_table"])
+    deed: str = Field("", description="the kind of the deed that is done there, where one is", examples=["set_table"])
 
 
 class SheetLineShown(BaseModel):

@@ -34,7 +34,7 @@ class DeedInHand(Strict):
 
     kind: str = Field(description="the kind of its command", examples=["roll_orders"])
     about: dict[str, Any] = Field({}, description="what the stage has settled of it", examples=[{"unit": "a1.1.c1"}])
-    told: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
+    answers: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
     propose: bool = Field(False, description="whether what nobody told is to be taken as it is proposed")
     weigh: bool = Field(False, description="whether to say of each fact if another value would change a die")
     overrule: str = Field(
@@ -49,21 +49,21 @@ WantedDeed = Annotated[DeedInHand, Body(openapi_examples=dict(system_extensions.
 
 
 @play_router.get(
-    "/{game_id}/stage",
+    "/{game_id}/available-commands",
     response_description="What the seat owes, is offered, and waits for",
     responses=documented(404),
 )
-async def stage(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> StageShown:
+async def available_commands(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> StageShown:
     """What may be done now at this seat: what it owes first, what it is offered or why not, and whom it waits for."""
     return stage_shown(await asyncio.wrap_future(stage_soon(keeper_of(request).games, seat)))
 
 
 @play_router.get(
-    "/{game_id}/scene",
+    "/{game_id}/screen",
     response_description="What the screen of this seat shows",
     responses=documented(404),
 )
-async def scene(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
+async def screen(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
     """All that the screen of play draws for this seat: the table, the steps, the units, results, and its stage."""
     keeper, scenery = keeper_of(request), await scenery_of(request, game_id)
     shown = await asyncio.wrap_future(scene_soon(keeper.games, seat, scenery))
@@ -96,12 +96,12 @@ async def scenery_of(request: Request, game_id: str) -> Scenery | None:
 
 
 @play_router.post(
-    "/{game_id}/asks",
+    "/{game_id}/prompts",
     max_body_size=COMMAND_SIZE,
     response_description="What is asked, and what is still missing",
     responses=documented(404, 422),
 )
-async def asks(
+async def prompts(
     game_id: GameId, deed: WantedDeed, request: Request, seat: Annotated[Seat, Depends(player_for)]
 ) -> AskedShown:
     """What a deed of the stage asks, as far as it was told. Nothing happens by it, and no die is thrown."""
@@ -109,7 +109,7 @@ async def asks(
     foresee, meets = (scenery.odds, scenery.meeting) if scenery else (None, None)
     games = keeper_of(request).games
     asked = asked_soon(
-        games, seat, deed.kind, deed.about, deed.told, deed.propose, foresee, deed.weigh, meets, deed.overrule
+        games, seat, deed.kind, deed.about, deed.answers, deed.propose, foresee, deed.weigh, meets, deed.overrule
     )
     return asked_shown(await asyncio.wrap_future(asked))
 
@@ -168,7 +168,7 @@ async def table_to_lay(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "number": view.number,
         "hash": view.hash,
         "role": seat.role.value,
-        "may_lay": any(one.kind == "lay_table" and one.barred is None for one in (*stage.owed, *stage.offered)),
+        "may_lay": any(one.kind == "set_table" and one.barred is None for one in (*stage.owed, *stage.offered)),
         "choices": [{"value": one.id, "word": one.name} for one in found],
     }
-    return page("lay_table.html", context)
+    return page("set_table.html", context)

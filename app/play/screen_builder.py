@@ -308,7 +308,7 @@ def _asks(game: OpenGame, actor: Actor, deed: PastDeed) -> bool:
 
 def _request(game: OpenGame, actor: Actor, stage: StageShown) -> RequestShown | None:
     asked = _open_request(game)
-    if asked is None or not any(one.kind == "answer" for one in stage.owed):
+    if asked is None or not any(one.kind == "answer" for one in stage.required):
         return None
     return _shown_request(asked, actor.role)
 
@@ -329,7 +329,7 @@ def _shown_request(asked: WaitingRequest, role: Role) -> RequestShown:
 
 def _mistyped(game: OpenGame, stage: StageShown) -> MistypedShown | None:
     """Whether a die of the newest deed may be read again, and how long."""
-    deed = next((one for one in stage.offered if one.kind == "reread" and one.barred is None), None)
+    deed = next((one for one in stage.available if one.kind == "correct_die" and one.barred is None), None)
     if deed is None:
         return None
     return MistypedShown(command=str(deed.about.get("command_id", "")), until_ms=int(left_s(game) * 1000))

@@ -20,26 +20,26 @@ import type { Prompt, PromptsResponse, CommandSpec } from "../src/play/model";
 import { deed, PLAIN } from "./support/fixtures";
 
 const ask = (prompt: Partial<Prompt>): Prompt => ({ ...PLAIN, ...prompt });
-const prompts = (asks: Prompt[], answers: PromptsResponse["told"] = {}): PromptsResponse => ({
+const prompts = (asked: Prompt[], answers: PromptsResponse["answers"] = {}): PromptsResponse => ({
   number: 1,
-  asks,
+  prompts: asked,
   ready: false,
   missing: null,
   refused: null,
-  told: answers,
+  answers,
   origins: {},
 });
 const OWN = ["a1", "a2", "a3", "a4"];
 const ENEMY = ["d1", "d2", "d3"];
 const there = (id: string): boolean => [...OWN, ...ENEMY].includes(id);
 const own = (id: string): boolean => OWN.includes(id);
-const rows = (firers: string[], most: number | null): PromptsResponse =>
+const rows = (firers: string[], maximum: number | null): PromptsResponse =>
   prompts([
     ask({
       name: "shots",
       kind: "rows",
-      most,
-      least: 1,
+      maximum,
+      minimum: 1,
       next_row: [ask({ name: "firer", among: firers }), ask({ name: "target", among: ENEMY })],
     }),
   ]);
@@ -100,7 +100,7 @@ test("each platoon of a company fires once, in their order", () => {
 });
 
 test("a row takes all its stands, and lets them go when all are taken", () => {
-  const several = aimOf(prompts([ask({ name: "stands", kind: "several", among: ENEMY, most: 3 })]), there, own)!;
+  const several = aimOf(prompts([ask({ name: "stands", kind: "several", among: ENEMY, maximum: 3 })]), there, own)!;
   const all = toggleRow([], ENEMY, several);
   assert.deepEqual(
     all.map((target) => target.id),
@@ -111,7 +111,7 @@ test("a row takes all its stands, and lets them go when all are taken", () => {
 
 test("as many as there are is no number to keep to: it is not said", () => {
   const all = aimOf(
-    prompts([ask({ name: "stands", kind: "several", says: "the stands under it", among: ENEMY, least: 0, most: 101 })]),
+    prompts([ask({ name: "stands", kind: "several", says: "the stands under it", among: ENEMY, minimum: 0, maximum: 101 })]),
     there,
     own,
   )!;
@@ -120,8 +120,12 @@ test("as many as there are is no number to keep to: it is not said", () => {
 });
 
 test("so many stands as have to be are asked for, in no order where they are alike", () => {
-  const hits = (least: number): Aim =>
-    aimOf(prompts([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, least, most: 2 })]), there, own)!;
+  const hits = (minimum: number): Aim =>
+    aimOf(
+      prompts([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, minimum, maximum: 2 })]),
+      there,
+      own,
+    )!;
   assert.equal(tapsWanted(hits(2)), "Tap 2: the bases that take them");
   assert.equal(tapsWanted(hits(0)), "Tap up to 2: the bases that take them");
   assert.equal(tapsWanted(aim(OWN, ENEMY.length - 1)), `Tap up to ${ENEMY.length - 1}, in order`);
@@ -136,7 +140,7 @@ test("what somebody proposes is not aimed at, and nothing is aimed at that does 
 test("dice lie in their places: one by itself, in a list, row by row", () => {
   const fire = deed("fire", { unit: "a" }, { says: "Fire", by: "", place: 3 });
   const shots = [{ firer: "a1" }, { firer: "a2" }];
-  const now = prompts([ask({ name: "dice", kind: "dice", per: "shots", counts: [2, 1], most: 2, kept: [0, 4, 0] })], { shots });
+  const now = prompts([ask({ name: "dice", kind: "dice", per: "shots", counts: [2, 1], maximum: 2, kept: [0, 4, 0] })], { shots });
   const slots = slotsOf(now);
   assert.deepEqual(
     slots.map((slot) => [slot.row, slot.at, slot.kept]),
@@ -179,8 +183,8 @@ const under = (...proposed: string[]): Aim =>
         name: "stands",
         kind: "several",
         among: ENEMY,
-        least: 1,
-        most: 3,
+        minimum: 1,
+        maximum: 3,
         proposals: proposed.length ? [{ value: proposed, origin: "map", why: "" }] : [],
       }),
     ]),

@@ -22,11 +22,11 @@ const odds = (of: string, six: readonly number[], throws = 1): Odds => ({
 const sure = (of: string): Odds => ({ ...odds(of, [0, 0, 0, 0, 0, 0]), bars: [bar("nothing", 6)] });
 const area = (each: readonly Odds[], kept: readonly number[] = []): PromptsResponse => ({
   number: 1,
-  asks: [{ ...PLAIN, name: "dice", kind: "dice", per: "stands", counts: each.map((odds) => odds.throws), most: 9, kept }],
+  prompts: [{ ...PLAIN, name: "dice", kind: "dice", per: "stands", counts: each.map((odds) => odds.throws), maximum: 9, kept }],
   ready: false,
   missing: null,
   refused: null,
-  told: { stands: each.map((odds) => ({ stand: odds.of })) },
+  answers: { stands: each.map((odds) => ({ stand: odds.of })) },
   origins: {},
   odds: each,
 });

@@ -44,7 +44,7 @@ test("each answer of the service is told apart", () => {
   assert.deepEqual(readAnswer(200, { outcome: "accepted", number: 7, events: [{}, {}] }), { kind: "accepted", number: 7, events: 2 });
   assert.deepEqual(readAnswer(409, { type: "/problems/stale", number: 9 }), { kind: "stale", number: 9, because: "", changed: [] });
   assert.deepEqual(
-    readAnswer(409, { type: "/problems/refused", clause: "FF-ORD-02", because: "No action left.", instead: "", can_overrule: true }),
+    readAnswer(409, { type: "/problems/refused", clause: "FF-ORD-02", because: "No action left.", instead: "", can_override: true }),
     { kind: "refused", clause: "FF-ORD-02", because: "No action left.", instead: "", canOverrule: true },
   );
   assert.deepEqual(readAnswer(409, { type: "/problems/closed", because: "this game is closed", instead: "open a new game" }), {

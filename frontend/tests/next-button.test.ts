@@ -23,11 +23,11 @@ import { deed, PLAIN, screenData } from "./support/fixtures";
 const DIE: Prompt = { ...PLAIN, name: "die", kind: "dice" };
 const ASKED: PromptsResponse = {
   number: 1,
-  asks: [DIE],
+  prompts: [DIE],
   ready: false,
   missing: { field: "die", because: "", instead: "" },
   refused: null,
-  told: {},
+  answers: {},
   origins: {},
 };
 const unit = (id: string, left: number): Unit => ({
@@ -42,12 +42,12 @@ const unit = (id: string, left: number): Unit => ({
 const STEP = { number: "6 IV", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
 const ON = deed("next_step", {}, { where: "on", place: 1, at_once: true });
 
-function table(scene: { units?: Unit[]; owed?: CommandSpec[]; offered?: CommandSpec[] }): PlayScreen {
+function table(scene: { units?: Unit[]; required?: CommandSpec[]; available?: CommandSpec[] }): PlayScreen {
   const whole = screenData({
     step: STEP,
     steps: [STEP, { ...STEP, number: "7", full: "Commands", state: "todo" }],
     units: scene.units ?? [],
-    stage: { number: 1, owed: scene.owed ?? [], offered: scene.offered ?? [], waiting: [] },
+    stage: { number: 1, required: scene.required ?? [], available: scene.available ?? [], blocked: [] },
   });
   const service = {};
   return openScreen(whole, service);
@@ -56,7 +56,7 @@ function table(scene: { units?: Unit[]; owed?: CommandSpec[]; offered?: CommandS
 /** A table with a deed in hand whose die is to come. */
 function throwing(byItself: boolean): PlayScreen {
   const roll = deed("roll", { unit: "A" });
-  const screen = table({ units: [unit("A", 1)], owed: byItself ? [roll] : [], offered: byItself ? [] : [roll, ON] });
+  const screen = table({ units: [unit("A", 1)], required: byItself ? [roll] : [], available: byItself ? [] : [roll, ON] });
   [screen.state.unit, screen.state.draft, screen.state.prompts] = ["A", newDraft(roll, byItself), ASKED];
   screen.state.promptedEntries = screen.state.draft.tapped;
   return screen;
@@ -72,15 +72,15 @@ for (const byItself of [true, false]) {
 }
 
 test("Next takes no tap while something else is owed", () => {
-  const next = nextOf(table({ owed: [deed("lift", {}, { at_once: true })], offered: [ON] }));
+  const next = nextOf(table({ required: [deed("lift", {}, { at_once: true })], available: [ON] }));
   assert.equal(next.title, "First: lift");
   assert.equal(next.go, undefined);
 });
 
 test("Next does a deed of the drawer though something is owed with one tap: a formation is drawn up before it stands", () => {
   const draws = deed("place_formation", {}, { where: "more" });
-  const screen = table({ owed: [deed("deploy_formation", { formation: "b1" }, { at_once: true })], offered: [draws] });
-  [screen.state.draft, screen.state.prompts] = [newDraft(draws, false), { ...ASKED, asks: [], ready: true, missing: null }];
+  const screen = table({ required: [deed("deploy_formation", { formation: "b1" }, { at_once: true })], available: [draws] });
+  [screen.state.draft, screen.state.prompts] = [newDraft(draws, false), { ...ASKED, prompts: [], ready: true, missing: null }];
   screen.state.promptedEntries = screen.state.draft.tapped;
   const next = nextOf(screen);
   assert.equal(next.title, "place_formation");
@@ -91,11 +91,11 @@ test("Next does a deed of the drawer though something is owed with one tap: a fo
 test("a decision that the rules bar says why where nothing else can be done, and nowhere else", () => {
   const barred = { clause: "FF-SET-10", because: "2 of 13 stands are on the map", instead: "place the others too" };
   const stands = deed("deploy_formation", { formation: "b1" }, { barred, at_once: true });
-  const stuck = table({ offered: [stands] });
+  const stuck = table({ available: [stands] });
   assert.deepEqual(unavailableDecisions(stuck.state.data), [stands]);
   assert.match(JSON.stringify(card(stuck).title), /Not yet: deploy_formation/);
-  assert.deepEqual(unavailableDecisions(table({ offered: [stands, ON] }).state.data), []);
-  assert.deepEqual(unavailableDecisions(table({ owed: [deed("roll", {})], offered: [stands] }).state.data), []);
+  assert.deepEqual(unavailableDecisions(table({ available: [stands, ON] }).state.data), []);
+  assert.deepEqual(unavailableDecisions(table({ required: [deed("roll", {})], available: [stands] }).state.data), []);
 });
 
 test("a unit that spent its last action and has won may follow up: the card offers it, and Next says what is given up", () => {
@@ -114,14 +114,14 @@ test("a unit that spent its last action and has won may follow up: the card offe
     command: "c",
     dice: 2,
   } as const;
-  const screen = table({ units: [unit("A", 0), unit("B", 1)], offered: [follow, deed("move", { unit: "B" }), ON] });
+  const screen = table({ units: [unit("A", 0), unit("B", 1)], available: [follow, deed("move", { unit: "B" }), ON] });
   (screen.state.data as { whose_name: string }).whose_name = "A";
   [screen.state.unit, screen.state.result] = ["A", won];
   const next = nextOf(screen);
   assert.equal(next.title, "Next: B Company");
   assert.equal(next.small, "without: follow up");
   assert.ok(!next.lit);
-  const [alone] = [table({ units: [unit("A", 0)], offered: [follow, ON] })];
+  const [alone] = [table({ units: [unit("A", 0)], available: [follow, ON] })];
   (alone!.state.data as { whose_name: string }).whose_name = "A";
   [alone!.state.unit, alone!.state.result] = ["A", won];
   assert.equal(nextOf(alone!).small, "without: follow up");
@@ -136,7 +136,7 @@ test("Next takes no tap while a target is to be tapped", () => {
   (screen.state.counters as unknown as Map<string, object>).set("d1", { counter: stand, row: {}, side: "d", own: false });
   screen.state.prompts = {
     ...ASKED,
-    asks: [{ ...PLAIN, name: "target", says: "the target", among: ["d1"] }, DIE],
+    prompts: [{ ...PLAIN, name: "target", says: "the target", among: ["d1"] }, DIE],
     missing: { field: "target", because: "", instead: "" },
   };
   const next = nextOf(screen);
@@ -157,7 +157,7 @@ test("what is tapped and is no target is on the board, and Next says how many ar
     });
   screen.state.prompts = {
     ...ASKED,
-    asks: [{ ...PLAIN, kind: "several", name: "bases", says: "the bases that take them", among: bases, least: 2, most: 2 }],
+    prompts: [{ ...PLAIN, kind: "several", name: "bases", says: "the bases that take them", among: bases, minimum: 2, maximum: 2 }],
     missing: { field: "bases", because: "", instead: "give 2" },
   };
   assert.equal(nextOf(screen).title, "First: tap on the board");
@@ -171,7 +171,7 @@ test("with actions left Next says so, and is not lit", () => {
   const done = deed("finish_unit", { unit: "A" }, { where: "on", at_once: true });
   const screen = table({
     units: [unit("A", 2), unit("B", 0)],
-    offered: [deed("move", { unit: "A" }), done, deed("roll", { unit: "B" }), ON],
+    available: [deed("move", { unit: "A" }), done, deed("roll", { unit: "B" }), ON],
   });
   screen.state.unit = "A";
   const next = nextOf(screen);
@@ -180,7 +180,7 @@ test("with actions left Next says so, and is not lit", () => {
 
 test("a unit that is put off comes round again, and the step is left only past the names of those not ordered", () => {
   const rolls = ["A", "B"].map((id) => deed("roll", { unit: id }));
-  const screen = table({ units: [unit("A", 0), unit("B", 0)], offered: [...rolls, ON] });
+  const screen = table({ units: [unit("A", 0), unit("B", 0)], available: [...rolls, ON] });
   [screen.state.unit, screen.state.draft] = ["A", newDraft(rolls[0]!, true)];
   assert.deepEqual([nextOf(screen).title, nextOf(screen).small], ["A later", "Next: B Company"]);
   [screen.state.unit, screen.state.draft, screen.state.postponed] = ["B", newDraft(rolls[1]!, true), ["A"]];
@@ -193,12 +193,12 @@ test("a unit that is put off comes round again, and the step is left only past t
 
 test("Next is not lit beside a button in the dock that does the same", () => {
   const lay = deed("lay", { unit: "A" });
-  const screen = table({ units: [unit("A", 1)], offered: [lay, ON] });
+  const screen = table({ units: [unit("A", 1)], available: [lay, ON] });
   const place = { ...PLAIN, name: "along_cm", kind: "cm", needed: false } as const;
   [screen.state.unit, screen.state.draft, screen.state.prompts] = [
     "A",
     newDraft(lay, false),
-    { ...ASKED, asks: [place], ready: true, missing: null },
+    { ...ASKED, prompts: [place], ready: true, missing: null },
   ];
   screen.state.promptedEntries = screen.state.draft.tapped;
   assert.deepEqual([nextOf(screen).title, !!nextOf(screen).lit, !!nextOf(screen).go], ["lay", false, true]);
@@ -208,7 +208,7 @@ test("who is held up is whoever has something left in the step, and the rules ba
   const barred = { clause: "X-1", because: "smoke hides them", instead: "" };
   const data = table({
     units: [unit("A", 1), unit("B", 0)],
-    offered: [deed("shoot", { unit: "A" }, { barred }), deed("move", { unit: "B" }, { barred })],
+    available: [deed("shoot", { unit: "A" }, { barred }), deed("move", { unit: "B" }, { barred })],
   }).state.data;
   assert.deepEqual(
     blockedCommands(data).map((spec) => spec.about["unit"]),
@@ -218,11 +218,11 @@ test("who is held up is whoever has something left in the step, and the rules ba
 
 test("a deed that comes to no die is done by its button, and asks for none", () => {
   const shoot = deed("shoot", { unit: "A" });
-  const screen = table({ units: [unit("A", 1)], offered: [shoot, ON] });
+  const screen = table({ units: [unit("A", 1)], available: [shoot, ON] });
   [screen.state.unit, screen.state.draft, screen.state.prompts] = [
     "A",
     newDraft(shoot, true),
-    { ...ASKED, asks: [{ ...DIE, needed: false, least: 0, most: 0 }], ready: true, missing: null },
+    { ...ASKED, prompts: [{ ...DIE, needed: false, minimum: 0, maximum: 0 }], ready: true, missing: null },
   ];
   screen.state.promptedEntries = screen.state.draft.tapped;
   assert.deepEqual([throwsOrAims(screen), screen.state.waitsForDice, screen.state.slots.length], [false, false, 0]);
@@ -230,19 +230,19 @@ test("a deed that comes to no die is done by its button, and asks for none", () 
 
 test("the end of a turn is not lit while a decision of its last step is open", () => {
   const end = deed("end_turn", {}, { where: "on", at_once: true });
-  assert.ok(!nextOf(table({ offered: [deed("move_commander", { of: "x" }), end] })).lit);
-  assert.ok(nextOf(table({ offered: [end] })).lit);
+  assert.ok(!nextOf(table({ available: [deed("move_commander", { of: "x" }), end] })).lit);
+  assert.ok(nextOf(table({ available: [end] })).lit);
 });
 
 test("going on says what is lost with it, and else which decisions of the step it leaves open", () => {
   const ready = (lapses: string[]): CommandSpec => deed("ready", { side: "a" }, { where: "on", at_once: true, lapses });
   const share = deed("share", { of: "x" }, { says: "Share out the shots" });
-  const small = (offered: CommandSpec[]): string | undefined => nextOf(table({ offered })).small;
+  const small = (offered: CommandSpec[]): string | undefined => nextOf(table({ available: offered })).small;
   assert.equal(small([share, ready(["2 of 3 shots on D4 are lost"])]), "2 of 3 shots on D4 are lost");
   assert.equal(small([share, ready([])]), "without: Share out the shots");
   assert.equal(small([share, { ...ON }]), "without: Share out the shots");
   assert.equal(small([ready([])]), "");
-  const left = table({ units: [unit("A", 1), unit("B", 0)], offered: [deed("move", { unit: "A" }), ready(["2 shots are lost"])] });
+  const left = table({ units: [unit("A", 1), unit("B", 0)], available: [deed("move", { unit: "A" }), ready(["2 shots are lost"])] });
   left.state.unit = "A";
   assert.equal(nextOf(left).small, "left: A; 2 shots are lost");
 });
@@ -250,7 +250,7 @@ test("going on says what is lost with it, and else which decisions of the step i
 test("in a step that both sides share what is no unit's may be decided before any unit acts, and going on names it", () => {
   const [shoot, lay] = [deed("shoot", { unit: "A" }), deed("lay", { of: "x" }, { says: "Lay smoke" })];
   const barred = deed("lay", { of: "y" }, { barred: { clause: "", because: "", instead: "" } });
-  const screen = table({ units: [unit("A", 1)], offered: [shoot, lay, barred, ON] });
+  const screen = table({ units: [unit("A", 1)], available: [shoot, lay, barred, ON] });
   assert.deepEqual(otherDecisions(screen.state.data), [lay]);
   screen.state.unit = "A";
   assert.equal(nextOf(screen).small, "left: A; without: lay smoke");
@@ -260,7 +260,7 @@ test("in a step that both sides share what is no unit's may be decided before an
 
 test("in a step that both sides share Next leads from a result to what is left, and does not end the step", () => {
   const move = deed("move", { unit: "A" });
-  const screen = table({ units: [unit("A", 1)], offered: [move, ON] });
+  const screen = table({ units: [unit("A", 1)], available: [move, ON] });
   [screen.state.unit, screen.state.result] = ["A", { changed: [], rows: [] } as unknown as PlayScreen["state"]["result"]];
   const next = nextOf(screen);
   assert.deepEqual([next.title, next.lit], ["Next: A Company", true]);
@@ -270,16 +270,16 @@ test("in a step that both sides share Next leads from a result to what is left, 
 
 test("who may only follow up is not called not ordered", () => {
   const follow = deed("go_in", { unit: "A" }, { says: "Follow up" });
-  const screen = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });
+  const screen = table({ units: [{ ...unit("A", 0), state: "done" }], available: [follow, ON] });
   [screen.state.unit, screen.state.draft] = ["A", newDraft(follow, true)];
   assert.equal(nextOf(screen).small, "without: follow up");
 });
 
 test("Next is not lit while a decision of the step is open", () => {
-  const screen = table({ offered: [deed("allot", { of: "x" }, { at_once: true }), ON] });
+  const screen = table({ available: [deed("allot", { of: "x" }, { at_once: true }), ON] });
   assert.equal(nextOf(screen).title, "Next: Commands");
   assert.ok(!nextOf(screen).lit);
-  assert.ok(nextOf(table({ offered: [ON] })).lit);
+  assert.ok(nextOf(table({ available: [ON] })).lit);
 });
 
 test("what settles the same thing owed, or is of a stand of its unit, stands beside what is in hand; what is barred does not", () => {
@@ -295,8 +295,8 @@ test("what settles the same thing owed, or is of a stand of its unit, stands bes
   ];
   const shown = table({
     units: [{ ...unit("A", 0), stands: ["p1", "p2"] }],
-    owed: [owed],
-    offered: [instead, other, order, up, late],
+    required: [owed],
+    available: [instead, other, order, up, late],
   }).state.data;
   assert.deepEqual(alternatives(shown, owed), [instead]);
   assert.deepEqual(alternatives(shown, order), [up]);
@@ -310,8 +310,8 @@ test("whatever the rules bar stands in the dock of the unit in hand, below Not n
       [0, 1, 2].map((place) => deed(`${where} ${of} ${place}`, of ? { unit: of } : {}, { where, place, barred })),
     ),
   );
-  offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("take_back", {}, { where: "back", barred }));
-  const { data } = table({ units, offered }).state;
+  offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("undo", {}, { where: "back", barred }));
+  const { data } = table({ units, available: offered }).state;
   const seen = (of: string): string[] =>
     [...dockedCommands(commandsOf(data, of)), ...unavailableCommands(data, of)].filter((spec) => spec.barred).map((spec) => spec.kind);
   for (const of of ["A", "B", ""]) assert.equal(new Set(seen(of)).size, seen(of).length, "once each");
@@ -326,13 +326,13 @@ test("whatever the rules bar stands in the dock of the unit in hand, below Not n
 test("a unit whose deeds are all barred says why when it is tapped", () => {
   const screen = table({
     units: [unit("A", 1), unit("B", 0)],
-    offered: [
+    available: [
       deed("move", { unit: "A" }),
       deed("roll", { unit: "B" }, { barred: { because: "it has fired", clause: "X-2", instead: "" } }),
     ],
   });
   screen.state.unit = "A";
-  Object.assign(screen.service, { asks: () => new Promise(() => undefined) });
+  Object.assign(screen.service, { prompts: () => new Promise(() => undefined) });
   screen.selection.pick("B");
   assert.deepEqual(
     [screen.state.refused?.because, screen.state.refused?.clause, screen.state.unit],
@@ -342,14 +342,14 @@ test("a unit whose deeds are all barred says why when it is tapped", () => {
 
 test("where nothing but going on is left and that is barred, Next says why", () => {
   const on = deed("start_turn", {}, { where: "on", barred: { because: "the sides still deploy", clause: "X-3", instead: "" } });
-  const next = nextOf(table({ offered: [on] }));
+  const next = nextOf(table({ available: [on] }));
   assert.deepEqual([next.title, next.small, next.go], ["Not yet: start_turn", "The sides still deploy", undefined]);
 });
 
 /** A table that shows a result, with a deed owed and a deed that ends it. */
 function afterResult(first: CommandSpec, last: CommandSpec): PlayScreen {
   const end = deed("end", {}, { where: "on", at_once: true });
-  const screen = table({ owed: [first, end], offered: [] });
+  const screen = table({ required: [first, end], available: [] });
   Object.assign(screen.state, { result: { number: 1, kind: "rolled", unit: "", changed: [], command: "c1" }, lastSpec: last });
   return screen;
 }
@@ -376,14 +376,14 @@ test("Next does not end what the map still proposes stands for", () => {
   });
   const prompts = {
     ...ASKED,
-    asks: [
+    prompts: [
       {
         ...PLAIN,
         kind: "several",
         name: "stands",
         among: ["d1"],
-        least: 1,
-        most: 1,
+        minimum: 1,
+        maximum: 1,
         proposals: [{ value: ["d1"], origin: "map", why: "" }],
       },
     ],
@@ -397,10 +397,10 @@ test("Next does not end what the map still proposes stands for", () => {
 test("Next opens what follows where a fact is the player's to tell, and does it where the map knows the fact", async () => {
   const fire = deed("fire_by_plan", { line: "1" }, { follows: true });
   const observed: Prompt = { ...PLAIN, name: "observed", kind: "switch", needed: false, usual: false };
-  const screen = table({ owed: [fire] });
+  const screen = table({ required: [fire] });
   const proposed = async (origins: PromptsResponse["origins"]): Promise<unknown> => {
     Object.assign(screen.service, {
-      asks: () => Promise.resolve({ ...ASKED, asks: [observed], ready: true, missing: null, told: { observed: true }, origins }),
+      prompts: () => Promise.resolve({ ...ASKED, prompts: [observed], ready: true, missing: null, answers: { observed: true }, origins }),
     });
     return screen.progress.proposedCommand(fire);
   };

@@ -27,11 +27,11 @@ const DEEDS = [
 ];
 const ASKED: PromptsResponse = {
   number: 1,
-  asks: [{ ...PLAIN, name: "die", kind: "dice" }],
+  prompts: [{ ...PLAIN, name: "die", kind: "dice" }],
   ready: false,
   missing: { field: "die", because: "", instead: "" },
   refused: null,
-  told: {},
+  answers: {},
   origins: {},
 };
 const NOWHERE = { matches: () => false } as unknown as HTMLElement;
@@ -40,14 +40,14 @@ function table(owed: CommandSpec[] = [], sides = ["a"]): PlayScreen & { chosen: 
   const data = screenData({
     sides,
     units: [{ id: "u1", name: "u1", short: "u1", state: "", left: 1, levels: 0, stands: [] }],
-    stage: { number: 1, owed, offered: owed.length ? [] : DEEDS, waiting: [] },
+    stage: { number: 1, required: owed, available: owed.length ? [] : DEEDS, blocked: [] },
   });
   const sent: object[] = [];
   const send = (_number: number, command: object): Promise<object> => (
     sent.push(command), Promise.resolve({ kind: "accepted", number: 2, id: "c" })
   );
   const service = {
-    asks: () => Promise.resolve(ASKED),
+    prompts: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 2, stands: {} }),
     scene: () => Promise.resolve({ ...data, number: 2 }),
     send,
@@ -118,7 +118,7 @@ test("while the card asks for somebody the arrows pass by whoever is out of the 
       own: false,
     });
   made.state.draft = newDraft(DEEDS[2]!, false);
-  made.state.prompts = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
+  made.state.prompts = { ...ASKED, prompts: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
   pressed(made, "arrowright", NOWHERE);
   assert.deepEqual(went, ["d3"]);
   made.state.draft = null;

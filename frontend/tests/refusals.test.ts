@@ -49,28 +49,28 @@ const SCENE = screenData({
   units: [unit("u1"), unit("u2")],
   stage: {
     number: 1,
-    owed: [],
-    offered: [FIRE, deedOfUnit("move", "u1"), deedOfUnit("fire", "u2"), deedOfUnit("move", "u2"), deedOfUnit("dig", "u1", true)],
+    required: [],
+    available: [FIRE, deedOfUnit("move", "u1"), deedOfUnit("fire", "u2"), deedOfUnit("move", "u2"), deedOfUnit("dig", "u1", true)],
     waiting: [],
   },
 });
 const ASKED: PromptsResponse = {
   number: 1,
-  asks: [
+  prompts: [
     { ...PLAIN, name: "target", among: ["d1", "d2"] },
     { ...PLAIN, name: "cover", kind: "word", among: ["open", "hard"] },
   ],
   ready: false,
   missing: null,
   refused: null,
-  told: {},
+  answers: {},
   origins: {},
 };
 
 /** A table with fire in hand, on which a deed that is barred was tapped. */
 function refused(): PlayScreen {
   const service = {
-    asks: () => Promise.resolve(ASKED),
+    prompts: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 1, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 2 }),
   };
@@ -78,7 +78,7 @@ function refused(): PlayScreen {
   screen.state.unit = "u1";
   screen.state.draft = newDraft(FIRE, false);
   screen.state.prompts = ASKED;
-  screen.selection.choose(SCENE.stage.offered[4]!);
+  screen.selection.choose(SCENE.stage.available[4]!);
   assert.equal(screen.state.refused?.because, "no");
   return screen;
 }
@@ -88,7 +88,7 @@ const AFTER: { readonly [cause: string]: (screen: PlayScreen) => void } = {
   "a tap on a row": (screen) => screen.targets.rowOf(SCENE.faces[0]!.blocks[0]!.rows[0]!),
   "a stroke": (screen) => screen.targets.stroke(["d1", "d2"]),
   "a fact": (screen) => screen.targets.fact([], "cover", "hard", "Cover"),
-  "another deed": (screen) => screen.selection.choose(SCENE.stage.offered[1]!),
+  "another deed": (screen) => screen.selection.choose(SCENE.stage.available[1]!),
   "another unit": (screen) => screen.selection.pick("u2"),
   "a unit put off": (screen) => screen.selection.postpone(),
   "going on": (screen) => screen.progress.next(),
@@ -111,7 +111,7 @@ test("a refusal goes when something has happened", async () => {
 
 test("a second refusal takes the place of the first", () => {
   const screen = refused();
-  screen.selection.choose({ ...SCENE.stage.offered[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
+  screen.selection.choose({ ...SCENE.stage.available[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
   assert.equal(screen.state.refused?.because, "nor that");
 });
 
@@ -132,7 +132,7 @@ function words(of: unknown): string {
 
 function opened(answers: object): PlayScreen {
   const service = {
-    asks: () => Promise.resolve(ASKED),
+    prompts: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 1, stands: {} }),
     scene: () => Promise.resolve(SCENE),
     ...answers,
@@ -142,12 +142,14 @@ function opened(answers: object): PlayScreen {
   return screen;
 }
 
-const refusing = (can: boolean) => ({ asks: () => Promise.resolve({ ...ASKED, asks: [], refused: { ...REFUSED, can_overrule: can } }) });
+const refusing = (can: boolean) => ({
+  prompts: () => Promise.resolve({ ...ASKED, prompts: [], refused: { ...REFUSED, can_override: can } }),
+});
 /** The ways by which a refusal of the rules comes onto the card, each with a service that says whether it can be set aside. */
 const WAYS: { readonly [way: string]: (can: boolean) => Promise<PlayScreen> } = {
   "a deed that is barred": async (can) => {
     const screen = opened(refusing(can));
-    screen.selection.choose(SCENE.stage.offered[4]!);
+    screen.selection.choose(SCENE.stage.available[4]!);
     return screen;
   },
   "an answer of the deed in hand": async (can) => {
@@ -157,14 +159,14 @@ const WAYS: { readonly [way: string]: (can: boolean) => Promise<PlayScreen> } = 
   },
   "a command that was sent": async (can) => {
     const screen = opened({ send: () => Promise.resolve({ kind: "refused", ...REFUSED, canOverrule: can, id: "1" }) });
-    screen.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
+    screen.selection.choose({ ...SCENE.stage.available[1]!, at_once: true });
     return screen;
   },
   "a choice that the rules deny": async (can) => {
     const screen = opened({
-      asks: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
+      prompts: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
     });
-    screen.refusals.refuseChoice(ASKED.asks[1]!, { value: "dug", word: "dig in", ...REFUSED });
+    screen.refusals.refuseChoice(ASKED.prompts[1]!, { value: "dug", word: "dig in", ...REFUSED });
     return screen;
   },
 };
@@ -210,7 +212,7 @@ test("a command that the service could not read says that it cannot be set aside
   const screen = opened({
     send: () => Promise.resolve({ kind: "unreadable", field: "unit", because: "there is no unit of that name", instead: "", id: "1" }),
   });
-  screen.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
+  screen.selection.choose({ ...SCENE.stage.available[1]!, at_once: true });
   await settled();
   assert.match(words(card(screen).drawn), SAYS);
 });

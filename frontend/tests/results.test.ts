@@ -28,7 +28,7 @@ const SCENE = screenData({
   turn: "Turn 1",
   step: STEP,
   steps: [STEP],
-  stage: { number: 7, owed: [], offered: [], waiting: [] },
+  stage: { number: 7, required: [], available: [], blocked: [] },
   results: [FIRED],
   lines: [{ number: 7, says: "it fires", side: "a", gone: false }],
 });
@@ -90,19 +90,19 @@ const FOUGHT: Result = {
 /** A table whose own die lies in a fight, as the other side's falls; `follows`: deeds that may be done meanwhile. */
 async function afterTheirs(follows: readonly object[] = []): Promise<PlayScreen> {
   const fight = (side: string) => deed("throw_in_combat", { attacker: "u1.p1", side }, { says: "Fight", by: side });
-  const stage = { number: 7, owed: [fight("a")], offered: [], waiting: [] };
+  const stage = { number: 7, required: [fight("a")], available: [], blocked: [] };
   const [mine, theirs] = [
     {
       ...SCENE,
       number: 8,
       results: [],
-      stage: { ...stage, owed: [], offered: follows, waiting: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] },
+      stage: { ...stage, required: [], available: follows, blocked: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] },
     },
-    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [], offered: follows } },
+    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, required: [], available: follows } },
   ];
   const scenes = [mine, theirs];
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]),
     send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }),
@@ -132,9 +132,9 @@ test("a deed that came to hand by itself gives way to the result of the last fig
 
 test("a deed that a player chose stays in hand as a result falls", async () => {
   const follow = deed("go_in", {}, { says: "Follow up", place: 4 });
-  const data = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as ScreenData;
+  const data = { ...SCENE, results: [], stage: { number: 7, required: [], available: [follow], blocked: [] } } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...data, number: 9, results: [FOUGHT] }),
   };
@@ -158,7 +158,7 @@ async function told(news: Partial<ScreenData>): Promise<string[]> {
 test("whoever does not see it is told what is owed, what dice came to, and whose turn it is, in this order", async () => {
   const owes = deed("stand", { stand: "d1" }, { says: "Stand against armour", of: "1st Platoon", at_once: true });
   const fell = { ...FIRED, number: 8, command: "c8" };
-  assert.deepEqual(await told({ stage: { number: 8, owed: [owes], offered: [], waiting: [] }, results: [FIRED, fell], whose: "a" }), [
+  assert.deepEqual(await told({ stage: { number: 8, required: [owes], available: [], blocked: [] }, results: [FIRED, fell], whose: "a" }), [
     "Stand against armour, 1st Platoon. fire. 1 killed. Your turn",
   ]);
   assert.deepEqual(await told({ whose: "d", results: [FIRED, fell] }), ["fire. 1 killed"]);
@@ -220,10 +220,10 @@ test("second device takes the unit of the first one's result in hand", async () 
 
 test("second device keeps what a player began on it", async () => {
   const fire = deed("fire", {}, { says: "Fire", place: 3 });
-  const data = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as ScreenData;
+  const data = { ...SCENE, stage: { number: 7, required: [], available: [fire], blocked: [] } } as unknown as ScreenData;
   const fell = { ...FIRED, number: 8, command: "c8" };
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...data, number: 8, results: [FIRED, fell] }),
   };
@@ -240,16 +240,20 @@ test("second device drops what a player began once the first one has done it", a
   const before = {
     ...SCENE,
     results: [],
-    stage: { number: 7, owed: [], offered: [command("hand")], waiting: [] },
+    stage: { number: 7, required: [], available: [command("hand")], blocked: [] },
   } as unknown as ScreenData;
-  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [command("more")], waiting: [] } } as unknown as ScreenData;
+  const since = {
+    ...before,
+    number: 8,
+    stage: { number: 8, required: [], available: [command("more")], blocked: [] },
+  } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(since),
   };
   const screen = openScreen(before, service);
-  screen.selection.choose(before.stage.offered[0]!);
+  screen.selection.choose(before.stage.available[0]!);
   await screen.updates.refresh();
   assert.equal(screen.state.draft, null);
   assert.deepEqual(screen.state.recentLines, ["Done on another device: Command, 1st Battalion"]);
@@ -275,10 +279,10 @@ test("a unit that can do nothing says why with each tap", async () => {
     ...SCENE,
     results: [],
     units: [unit],
-    stage: { number: 7, owed: [], offered: [shoot], waiting: [] },
+    stage: { number: 7, required: [], available: [shoot], blocked: [] },
   } as unknown as ScreenData;
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 7, stands: {} }),
   };
   const screen = openScreen(data, service);
@@ -312,10 +316,10 @@ for (const dice of [false, true]) {
 
 test("the name of the deed in hand is that of the newest scene", async () => {
   const fire = deed("go_in", {}, { says: "Assault", place: 4 });
-  const data = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as ScreenData;
-  const renamed = { ...data, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
+  const data = { ...SCENE, stage: { number: 7, required: [], available: [fire], blocked: [] } } as unknown as ScreenData;
+  const renamed = { ...data, number: 8, stage: { number: 8, required: [], available: [{ ...fire, says: "Follow up" }], blocked: [] } };
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(renamed),
   };
@@ -327,10 +331,10 @@ test("the name of the deed in hand is that of the newest scene", async () => {
 
 test("what another seat does is told at the head of what is in hand", async () => {
   const roll = deed("roll", {}, { says: "Order" });
-  const stage = { number: 7, owed: [roll], offered: [], waiting: [] };
+  const stage = { number: 7, required: [roll], available: [], blocked: [] };
   const lines = [{ number: 8, says: "1st Battalion retreats 20 cm", side: "d", gone: false }, ...SCENE.lines];
   const service = {
-    asks: () => new Promise(() => undefined),
+    prompts: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }),
   };

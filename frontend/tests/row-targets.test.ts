@@ -35,7 +35,7 @@ const SCENE = screenData({
   whose_name: "A",
   faces: [face("a", GUN), face("d", ROW)],
   units: [{ id: "g", name: "Gun", short: "G", state: "", left: 1, levels: 0, stands: ["g1"] }],
-  stage: { number: 1, owed: [], offered: [FIRE], waiting: [] },
+  stage: { number: 1, required: [], available: [FIRE], blocked: [] },
 });
 
 /** A gun whose fire is in hand; the service refuses targets as it is told. */
@@ -43,8 +43,8 @@ async function firing(refuses: (targets: readonly string[]) => string, more: obj
   const shots = (answers: Answers): string[] => ((answers["shots"] ?? []) as { target: string }[]).map((item) => item.target);
   const asks = (_: number, _deed: CommandSpec, answers: Answers): Promise<PromptsResponse> => {
     const because = refuses(shots(answers));
-    const refused: (Refusal & { can_overrule: boolean }) | null = because
-      ? { clause: "X-1", because, instead: "", can_overrule: false }
+    const refused: (Refusal & { can_override: boolean }) | null = because
+      ? { clause: "X-1", because, instead: "", can_override: false }
       : null;
     const next = [
       { ...PLAIN, name: "firer", among: ["g1"] },
@@ -52,15 +52,15 @@ async function firing(refuses: (targets: readonly string[]) => string, more: obj
     ];
     return Promise.resolve({
       number: 1,
-      asks: [{ ...PLAIN, name: "shots", kind: "rows", least: 1, next_row: next }],
+      prompts: [{ ...PLAIN, name: "shots", kind: "rows", minimum: 1, next_row: next }],
       ready: false,
       missing: null,
       refused,
-      told: answers,
+      answers,
       origins: {},
     });
   };
-  const service = { asks, known: () => Promise.resolve({ number: 1, stands: {} }), ...more };
+  const service = { prompts: asks, known: () => Promise.resolve({ number: 1, stands: {} }), ...more };
   const screen = openScreen(SCENE, service);
   screen.updates.begin();
   screen.selection.choose(FIRE);

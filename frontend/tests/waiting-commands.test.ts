@@ -12,15 +12,24 @@ import { deed, PLAIN, screenData } from "./support/fixtures";
 
 const ORDERED: PromptsResponse = {
   number: 1,
-  asks: [{ ...PLAIN, name: "die", kind: "dice" }],
+  prompts: [{ ...PLAIN, name: "die", kind: "dice" }],
   ready: false,
   missing: { field: "die", because: "", instead: "" },
   refused: null,
-  told: {},
+  answers: {},
   origins: {},
-  prompts: "orders",
+  digest: "orders",
 };
-const GOES_ON: PromptsResponse = { number: 1, asks: [], ready: true, missing: null, refused: null, told: {}, origins: {}, prompts: "next" };
+const GOES_ON: PromptsResponse = {
+  number: 1,
+  prompts: [],
+  ready: true,
+  missing: null,
+  refused: null,
+  answers: {},
+  origins: {},
+  digest: "next",
+};
 const unit = (id: string): Unit => ({ id, name: `${id} Company`, short: id, state: "to order", left: 0, levels: 0, stands: [] });
 const STEP = { number: "2 ii", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
 const ORDERS = ["c1", "c2", "c3"].map((id) => deed("roll", { unit: id }));
@@ -36,7 +45,7 @@ function scene(owed: readonly CommandSpec[], offered: readonly CommandSpec[], mo
     whose_name: "A",
     steps: [STEP, { ...STEP, number: "3", full: "Commands", state: "todo" }],
     units: ["c1", "c2", "c3"].map(unit),
-    stage: { number: 1, owed, offered, waiting: [] },
+    stage: { number: 1, required: owed, available: offered, blocked: [] },
     hampers: { word: "suppressed", most: 3 },
     ...more,
   });
@@ -47,7 +56,7 @@ function envelope(command: Envelope["command"], command_id = "c"): Envelope {
 }
 
 function free({ stage }: ScreenData): string[] {
-  return [...stage.owed, ...stage.offered]
+  return [...stage.required, ...stage.available]
     .filter((spec) => !spec.barred)
     .map((spec) => [spec.kind, spec.about["unit"] ?? ""].join(" ").trim());
 }
@@ -79,7 +88,7 @@ test("a decision of the step that waits bars what comes after it, and a deed at 
 
 test("what is owed and waits is owed no more, and is not offered again", () => {
   const shown = withQueue(scene([FIRST, SECOND], [ON]), [envelope({ kind: "roll", unit: "c1" })]);
-  assert.deepEqual(shown.stage.owed, [SECOND]);
+  assert.deepEqual(shown.stage.required, [SECOND]);
   assert.deepEqual(free(shown), ["roll c2", "next_step"]);
 });
 
@@ -93,7 +102,7 @@ function away(
     game: "g",
     because: "",
     waiting: queue,
-    asks: (_: number, spec: CommandSpec) => (asks[spec.kind] ? Promise.resolve(asks[spec.kind]) : Promise.reject(new Error())),
+    prompts: (_: number, spec: CommandSpec) => (asks[spec.kind] ? Promise.resolve(asks[spec.kind]) : Promise.reject(new Error())),
     known: () => new Promise(() => undefined),
     ground: () => new Promise(() => undefined),
     scene: () => Promise.resolve(shown),
@@ -176,7 +185,7 @@ test("what was begun meanwhile stays in hand when a waiting command is answered,
   const { table: screen, queue } = away(scene([], [...ORDERS, ON]), {
     roll: {
       ...ORDERED,
-      asks: [
+      prompts: [
         { ...PLAIN, name: "wire", kind: "switch", needed: false, usual: false },
         { ...PLAIN, name: "die", kind: "dice" },
       ],
@@ -242,9 +251,9 @@ test("a waiting command that was refused is kept on the card, and those that sti
 test("what is said of a request, taken back or dragged goes with its prompts", async () => {
   const asking = { says: "take back", side: "a" };
   const back = { command: "before", name: "the order", dice: [], asks: true, written: false };
-  const offered = [deed("take_back", {}, { where: "back" }), PLACE];
+  const offered = [deed("undo", {}, { where: "back" }), PLACE];
   const said = async (act: (screen: PlayScreen) => unknown, more: object): Promise<[number, object, CommandContext] | undefined> => {
-    const { table: screen, sent } = away(scene([], offered, more), { place: { ...GOES_ON, prompts: "places" } });
+    const { table: screen, sent } = away(scene([], offered, more), { place: { ...GOES_ON, digest: "places" } });
     screen.lookAhead.learnPrompts(PLACE);
     await settled();
     act(screen);
@@ -257,11 +266,7 @@ test("what is said of a request, taken back or dragged goes with its prompts", a
     { prompts: "" },
   ]);
   assert.deepEqual(await said((screen) => screen.requests.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
-  assert.deepEqual(await said((screen) => screen.requests.undo(), { back }), [
-    1,
-    { kind: "take_back", command_id: "before" },
-    { prompts: "" },
-  ]);
+  assert.deepEqual(await said((screen) => screen.requests.undo(), { back }), [1, { kind: "undo", command_id: "before" }, { prompts: "" }]);
   const stand = { stand: "c1.p1", x_mm: 10, y_mm: 20, facing_deg: 0 };
   assert.deepEqual(await said((screen) => screen.targets.drop(PLACE, "stands", [stand], "on the map"), {}), [
     1,

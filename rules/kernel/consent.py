@@ -185,7 +185,7 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
         event = Overruled if actor.role is Role.REFEREE else OverruledAlone
         return (event(because.clause, because.because, command.reason, agreed=False), *forced)
     asked: dict[str, object] = {
-        "kind": "overrule",
+        "kind": "override",
         "of": Role.REFEREE.value if actor.referee_present else "",
         "clause": command.clause,
         "command": unthrown(without_lots(command.command)),
@@ -283,7 +283,7 @@ def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> J
     if values["kind"] == SHARE_SEAT:
         seat = values.get("seat")
         return (SeatAllowed(Role(str(values["side"])), Role(str(seat)) if seat else None),)
-    if values["kind"] == "take_back":
+    if values["kind"] == "undo":
         return withdrawal_of(since(state.deeds, str(values.get("command_id", ""))))
     own = keeps.agreed(state, actor, values)
     if own is not None:

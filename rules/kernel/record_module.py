@@ -70,11 +70,11 @@ S = TypeVar("S", bound=RecordState)
 E = TypeVar("E")
 
 RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
-    "overrule": Overrule,
-    "take_back": TakeBack,
+    "override": Overrule,
+    "undo": TakeBack,
     "answer": AnswerRequest,
     "note": Note,
-    "reread": Reread,
+    "correct_die": Reread,
     "withdraw": Withdraw,
     "carry_out": CarryOut,
 }
@@ -368,11 +368,11 @@ def deeds_of_record(
             _carrying_out(refused),
         ),
         (
-            Deed("reread", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
-            Deed("take_back", "Take back", TakeBack, _taking_back, back_asks, AtHand.BACK),
+            Deed("correct_die", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
+            Deed("undo", "Take back", TakeBack, _taking_back, back_asks, AtHand.BACK),
             Deed("withdraw", "Withdraw the request", Withdraw, _withdrawing, _nothing_more, AtHand.BACK),
             Deed("correct", "Correct", correct, _always, correct_asks, AtHand.MORE),
-            Deed("overrule", "Set the rule aside", Overrule, _always, overrule_asks, AtHand.MORE),
+            Deed("override", "Set the rule aside", Overrule, _always, overrule_asks, AtHand.MORE),
             Deed("note", "Write it down", Note, _always, _note_asks, AtHand.MORE),
         ),
     )

@@ -289,7 +289,7 @@ class ChapteredGame(ABC, Generic[State]):
     seating: Seating
     state_type: type[State]
     reaches_back: Collection[str] = frozenset(
-        {"take_back", "overrule", "answer", "correct", "reread", "carry_out", "take_seat"}
+        {"undo", "override", "answer", "correct", "correct_die", "carry_out", "take_seat"}
     )
 
     def __init__(self, chapters: Chapters[State, Any], drafting: Drafting = NO_DRAFTS) -> None:

@@ -30,7 +30,7 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
     if actor.role is Role.REFEREE or actor.nobody_else:
         unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
         return (*_moot(state, actor), *withdrawal_of(deeds, after_the_die=unseen))
-    asked: dict[str, object] = {"kind": "take_back", "command_id": known[-1].command_id}
+    asked: dict[str, object] = {"kind": "undo", "command_id": known[-1].command_id}
     named = [deed.open_words for deed in known if deed.open_name]
     if any(not deed.open_name for deed in known):
         whole = ", ".join(deed.words for deed in known)

@@ -17,15 +17,17 @@ HELD: Final = ("rows", "several", "dice")
 def passes(scene: SceneShown) -> bool:
     """Whether a step goes by with the tap that led to it, as the page reads it (`frontend/src/play/step-flow.ts`)."""
     stage = scene.stage
-    waits = [one for one in stage.owed if one.where not in ("back", "on")] or [one for one in stage.waiting if one.kind]
-    able = any(one.where == "hand" and one.barred is None for one in stage.offered)
+    waits = [one for one in stage.required if one.where not in ("back", "on")] or [
+        one for one in stage.blocked if one.kind
+    ]
+    able = any(one.where == "hand" and one.barred is None for one in stage.available)
     return not waits and not able and going_on(scene) is not None and scene.whose in scene.sides
 
 
 def going_on(scene: SceneShown) -> DeedShown | None:
     """The deed of going on that is no unit's."""
     units = {one.id for one in scene.units}
-    every = (*scene.stage.owed, *scene.stage.offered)
+    every = (*scene.stage.required, *scene.stage.available)
     return next(
         (one for one in every if one.where == "on" and not one.barred and one.about.get("unit") not in units), None
     )
@@ -37,11 +39,13 @@ def empty_step(scene: SceneShown, others: Sequence[StageShown], asked: AskedShow
         return
     on = going_on(scene)
     if asked is not None and on is not None and not on.at_once:
-        chosen = [one.name for one in asked.asks if one.kind in HELD and one.needed]
+        chosen = [one.name for one in asked.prompts if one.kind in HELD and one.needed]
         if not asked.ready or chosen:
             yield f"an empty step waits to be told {chosen or asked.missing}"
     for other in others:
-        yield from (f"the step passes while another seat owes {one.says}" for one in other.owed if one.where == "hand")
+        yield from (
+            f"the step passes while another seat owes {one.says}" for one in other.required if one.where == "hand"
+        )
 
 
 def own_stands(scene: SceneShown, on_table: Collection[str]) -> Iterator[str]:
@@ -59,12 +63,12 @@ def own_stands(scene: SceneShown, on_table: Collection[str]) -> Iterator[str]:
 
 def folded_facts(asked: AskedShown, asking: Asking, chance: Random) -> Iterator[str]:
     """No fact that is folded away, because it would change no die, changes one (15)."""
-    folded = [(path, ask) for path, ask in facts(asked.asks, "") if ask.matters is False]
+    folded = [(path, ask) for path, ask in facts(asked.prompts, "") if ask.matters is False]
     if not folded or not asked.odds:
         return
     path, ask = chance.choice(folded)
     for value in values(ask):
-        told = deepcopy(asked.told)
+        told = deepcopy(asked.answers)
         _put(told, path, value)
         other = asking(told)
         if other.refused or [one.six for one in other.odds] != [one.six for one in asked.odds]:

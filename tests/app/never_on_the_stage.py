@@ -52,7 +52,9 @@ def wrong_on(
     own = list(held.own(game.state, now.sides)) if begun else []
     found = [*words(now.model_dump(include={*other, "hash"})), *twice(now), *counters(now, own)]
     found += [*results(game, now, role), *comes_first(now), *held.secrets(game.state, role, now)]
-    found += [f"{one.says} is barred by no clause" for one in now.stage.offered if one.barred and not one.barred.clause]
+    found += [
+        f"{one.says} is barred by no clause" for one in now.stage.available if one.barred and not one.barred.clause
+    ]
     found += [*asks(game, role, now, past, chance), *moved(game.state, role, past)]
     on_table = held.on_table(game.state, role) if begun else frozenset()
     found += [*own_stands(now, on_table), *empty_steps(game, role, now, past)]
@@ -108,9 +110,9 @@ def _may_lack(shown: Mapping[str, Any], name: str) -> bool:
 def twice(scene: SceneShown) -> Wrong:
     """No deed stands on the stage twice."""
     stage = scene.stage
-    counted = Counter((one.kind, repr(sorted(one.about.items()))) for one in (*stage.owed, *stage.offered))
+    counted = Counter((one.kind, repr(sorted(one.about.items()))) for one in (*stage.required, *stage.available))
     yield from (f"{kind} of {about} stands there {many} times" for (kind, about), many in counted.items() if many > 1)
-    yield from (f"{one.kind} is owed and barred" for one in stage.owed if one.barred)
+    yield from (f"{one.kind} is owed and barred" for one in stage.required if one.barred)
 
 
 def counters(scene: SceneShown, own: Sequence[str]) -> Wrong:
@@ -157,16 +159,16 @@ MAY_WAIT: Final = frozenset({"wind_by_card", "gas_by_card", "put_card_aside", "c
 
 def comes_first(scene: SceneShown) -> Wrong:
     """Next cannot be tapped while something must come first (8)."""
-    owed = [one for one in scene.stage.owed if one.where == "hand" and not one.follows and one.kind not in MAY_WAIT]
-    for one in scene.stage.offered if owed else ():
+    owed = [one for one in scene.stage.required if one.where == "hand" and not one.follows and one.kind not in MAY_WAIT]
+    for one in scene.stage.available if owed else ():
         if one.where == "on" and one.place == 1 and one.barred is None:
             yield f"{one.says} may be tapped while {owed[0].says} is owed"
 
 
 def asks(game: OpenGame, role: Role, scene: SceneShown, past: Past, chance: Random) -> Wrong:
     """All that is owed can be told, and so can one of what is offered: nothing of it is unreadable or a dead end."""
-    able = [one for one in scene.stage.offered if one.barred is None and not one.at_once]
-    for one in (*scene.stage.owed, *([chance.choice(able)] if able else ())):
+    able = [one for one in scene.stage.available if one.barred is None and not one.at_once]
+    for one in (*scene.stage.required, *([chance.choice(able)] if able else ())):
         yield from _of_deed(game, role, one, past)
     firing = [one for one in able if one.kind == "fire"]
     if firing:
@@ -180,7 +182,7 @@ def of_fire(game: OpenGame, role: Role, deed: DeedShown, past: Past, chance: Ran
         return _asked(game, role, deed, past, told)
 
     first = asking({})
-    rows = next((one for one in first.asks if one.kind == "rows"), None)
+    rows = next((one for one in first.prompts if one.kind == "rows"), None)
     among = {
         one.name: one.among or [] for one in (rows.rows[0] if rows and rows.rows else rows.next_row if rows else [])
     }
@@ -218,10 +220,10 @@ def _of_deed(game: OpenGame, role: Role, deed: DeedShown, past: Past) -> Wrong:
     yield from (f"{deed.kind}: {one}" for one in dice(asked))
     if asked.refused and asked.refused.because == NOT_ON_STAGE.because:
         yield f"{deed.kind} of {deed.about} stands there and cannot be told"
-    if asked.missing and not _can_be_told(asked.asks, asked.missing.field):
+    if asked.missing and not _can_be_told(asked.prompts, asked.missing.field):
         yield f"nothing asks for {asked.missing.field} of {deed.kind}, which is missing"
     yield from (f"{deed.kind}{one}" for one in words(asked.model_dump()))
-    yield from (f"{deed.kind} asks {one.name} with nothing to choose" for one in asked.asks if _is_dead(one))
+    yield from (f"{deed.kind} asks {one.name} with nothing to choose" for one in asked.prompts if _is_dead(one))
 
 
 def _is_dead(ask: AskShown) -> bool:

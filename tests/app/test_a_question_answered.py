@@ -25,7 +25,7 @@ def seats(tmp_path: Path) -> Iterator[Mapping[str, Device]]:
 
 def told_no(device: Device) -> str:
     """What the device's own screen says of a no."""
-    found = device.client.get(f"{device.service}/scene").json()["declined"]
+    found = device.client.get(f"{device.service}/screen").json()["declined"]
     return found["says"] if found else ""
 
 
@@ -33,7 +33,7 @@ def told_no(device: Device) -> str:
 def test_a_no_stands_on_the_screen_of_who_asked(seats: Mapping[str, Device], by: str, name: str) -> None:
     """It names who said it, stays whatever the others do, and goes with the asker's next deed."""
     asker = seats["attacker"]
-    asker.send("take_back")
+    asker.send("undo")
     assert not told_no(asker)
     seats[by].send("answer", agree=False)
     answered = asker.client.get(f"{asker.service}/log").json()["events"][-1]
@@ -47,7 +47,7 @@ def test_a_no_stands_on_the_screen_of_who_asked(seats: Mapping[str, Device], by:
 
 
 def test_a_yes_and_an_open_question_say_nothing_of_a_no(seats: Mapping[str, Device]) -> None:
-    seats["attacker"].send("take_back")
+    seats["attacker"].send("undo")
     assert not told_no(seats["attacker"])
     seats["defender"].send("answer", agree=True)
     assert not told_no(seats["attacker"])
@@ -55,10 +55,10 @@ def test_a_yes_and_an_open_question_say_nothing_of_a_no(seats: Mapping[str, Devi
 
 def test_a_no_to_somebody_else_is_not_told_as_ones_own(seats: Mapping[str, Device]) -> None:
     """The German side asked, was refused, and asks nothing since; the British side then asks and is refused."""
-    seats["attacker"].send("take_back")
+    seats["attacker"].send("undo")
     seats["referee"].send("answer", agree=False)
     seats["attacker"].send("note", text="as you like")
-    seats["defender"].send("take_back")
+    seats["defender"].send("undo")
     seats["referee"].send("answer", agree=False)
     assert not told_no(seats["attacker"])
     assert told_no(seats["defender"]).startswith("The referee does not agree.")

@@ -146,7 +146,9 @@ READ: Final[Mapping[str, Pages]] = {
     "the map": lambda page, name: iter((f"{page}/map", f"{page}/map?across=true")),
     "the log": lambda page, name: iter((f"{page}/log",)),
     "the service": lambda page, name: (f"/api/v1{page}{more}" for more in ("", "/log", "/head", "/sealed-plans")),
-    "the stage": lambda page, name: (f"/api/v1{page}{more}" for more in ("/stage", "/scene", "/known?of=a1.1.c1")),
+    "the stage": lambda page, name: (
+        f"/api/v1{page}{more}" for more in ("/available-commands", "/screen", "/known?of=a1.1.c1")
+    ),
     "the pages of the stage": lambda page, name: iter((f"{page}/stage", f"{page}/plain")),
 }
 PAGES: Final[Mapping[str, Pages]] = {
@@ -239,7 +241,7 @@ def test_a_target_list_names_only_whom_the_seats_own_map_shows(tmp_path: Path, c
         _in_hand(tables)
         british = tables.seats[0]["attacker"]
         shown = {one["stand"] for one in british.view["map"]["places"]}
-        asked = british.client.post(f"{british.service}/asks", json={"kind": "fire", "about": {"unit": OURS}})
+        asked = british.client.post(f"{british.service}/prompts", json={"kind": "fire", "about": {"unit": OURS}})
         listed = set(re.findall(r'"(d1[\w.]+)"', asked.text))
         assert (asked.status_code, shown & {BELOW, CHIEF, SEEN}) == (200, {SEEN})
         assert SEEN in listed

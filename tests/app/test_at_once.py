@@ -137,7 +137,7 @@ def test_it_leaves_keeping_the_state_to_the_writer(table: Table) -> None:
 
 
 class LongMemory(Toy):
-    reaches_back: Collection[str] = ("take_back",)
+    reaches_back: Collection[str] = ("undo",)
 
 
 def test_it_does_not_read_the_past_of_a_game(table: Table) -> None:
@@ -148,7 +148,7 @@ def test_it_does_not_read_the_past_of_a_game(table: Table) -> None:
     host, number = table.game.host, table.number
     assert again.submit(host, roll("opens-it", number, 3)).status == 200
     be_quick(again)
-    assert again.submit_at_once(host, Envelope("back", number + 1, {"kind": "take_back", "seqs": [number]})) is None
+    assert again.submit_at_once(host, Envelope("back", number + 1, {"kind": "undo", "seqs": [number]})) is None
     assert again.submit_at_once(host, roll("goes-on", number + 1, 3))
     again.stop()
 

@@ -72,7 +72,7 @@ def order(**more: object) -> dict[str, object]:
             "choose",
         ),
         ({"kind": "create_game", "scenario": "mons-1914"}, 409, "has been set up already", "create another game"),
-        ({"kind": "take_back", "command_id": "zzz"}, 409, "nothing of that name", "choose a deed from the log"),
+        ({"kind": "undo", "command_id": "zzz"}, 409, "nothing of that name", "choose a deed from the log"),
         ([], 422, "a list cannot stand here", "an object"),
     ],
 )

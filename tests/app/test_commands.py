@@ -85,7 +85,7 @@ def test_a_refusal_says_clause_reason_and_remedy_and_writes_nothing(service: Gam
     assert (answer.status, told["type"], told["clause"]) == (409, "/problems/refused", "TOY-01")
     assert told["because"] == "a spectator only looks on"
     assert told["instead"] == "ask the host for a seat"
-    assert told["can_overrule"] is False
+    assert told["can_override"] is False
     assert service.log.answer_to(game.host.game_id, "one") is None
     assert len(service.log.read_events(game.host.game_id)) == 1
 

@@ -100,8 +100,16 @@ def test_play_screen_does_not_wait_for_the_connection(
         told = {"kind": "note", "text": "The river is 40 cm away"}
         sent = {"command_id": "n1", "expected_seq": client.get(at).json()["number"], "command": told}
         assert client.post(f"{at}/commands", json=sent).status_code == 200
-        assert client.get(f"{at}/scene").status_code == 200
-        paths = (at, f"{at}/log", f"{at}/stage", f"{at}/scene", f"{at}/seat", f"/games/{game}", f"/games/{game}/plain")
+        assert client.get(f"{at}/screen").status_code == 200
+        paths = (
+            at,
+            f"{at}/log",
+            f"{at}/available-commands",
+            f"{at}/screen",
+            f"{at}/seat",
+            f"/games/{game}",
+            f"/games/{game}/plain",
+        )
         monkeypatch.setattr(database, "PATIENCE_S", 0.05)
         with app.state.keeper.database.engine.connect():
             assert {path: client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)

@@ -85,7 +85,7 @@ def test_open_game_without_other_sides_is_deleted_at_once(app: FastAPI, host: Te
 
 def shown(client: TestClient, game: str) -> dict[str, object] | None:
     """The request to delete the game, as the play screen of a seat shows it."""
-    found: dict[str, object] | None = client.get(f"/api/v1/games/{game}/scene").json()["deletion"]
+    found: dict[str, object] | None = client.get(f"/api/v1/games/{game}/screen").json()["deletion"]
     return found
 
 

@@ -119,11 +119,11 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
     for name, body in offered["command"].examples.items():
         assert held(host, "look", game_id=game)["number"] == body["expected_seq"], name
         held(host, "command", body, game_id=game)
-    assert {one["kind"] for one in held(host, "stage", game_id=game)["offered"]} >= {"take_back", "note"}
-    held(host, "scene", game_id=game)
+    assert {one["kind"] for one in held(host, "available_commands", game_id=game)["available"]} >= {"undo", "note"}
+    held(host, "screen", game_id=game)
     held(host, "known", game_id=game)
-    for body in offered["asks"].examples.values():
-        assert held(host, "asks", body, game_id=game)["ready"]
+    for body in offered["prompts"].examples.values():
+        assert held(host, "prompts", body, game_id=game)["ready"]
     said = [one["kind"] for one in held(host, "read_log", game_id=game)["events"]]
     assert said[1:] == [
         "turn_started",

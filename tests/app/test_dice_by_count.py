@@ -243,7 +243,7 @@ def test_counted_die_read_anew_changes_no_other_die(two: Two, by_app: int) -> No
     two.attacker.do("fire", unit=company, shots=shots)
     first = [(die["pips"], die["source"]) for die in shown(two)]
     wrong = next(n for n, die in enumerate(first) if die == (6, "counted"))
-    said = two.attacker.says("reread", command_id=two.attacker.newest(), die=f"shots.{wrong}.dice.0", pips=1)
+    said = two.attacker.says("correct_die", command_id=two.attacker.newest(), die=f"shots.{wrong}.dice.0", pips=1)
     assert said[0].endswith(": a die read as 6 shows 1")
     after = [(die["pips"], die["source"]) for die in shown(two)]
     assert after == [(1, "counted") if n == wrong else die for n, die in enumerate(first)]
@@ -276,7 +276,7 @@ def test_a_rule_set_aside_for_dice_told_by_count(two: Two) -> None:
     command = {"kind": "fire", "unit": company, "shots": [shot | {"range_cm": 95} for shot in shots]}
     refused = two.attacker.try_(**command)
     set_aside = {"clause": refused["clause"], "command": command, "reason": "measured anew"}
-    assert two.attacker.says("overrule", **set_aside)[0].startswith("Asks to set aside")
+    assert two.attacker.says("override", **set_aside)[0].startswith("Asks to set aside")
     asked = json.loads(events(two)[-1]["payload"])["command"]["command"]
     assert [shot["dice"] for shot in asked["shots"]] == [[{"pips": 0, "source": "rolled"}]] * 3
     two.defender.do("answer", agree=True)
@@ -301,7 +301,7 @@ class ByCount(Evening):
 
     def sent(self, seat: Seat, command: Mapping[str, Any]) -> None:
         """A die that was dealt the very face which it is said to show has been mistyped as no other."""
-        if command["kind"] == "reread":
+        if command["kind"] == "correct_die":
             was = seat.send(seat.stage()["number"], command)
             if was.status_code == 200:
                 return
@@ -325,7 +325,7 @@ def test_an_evening_of_1418_told_by_count_is_proved_and_judged_alike(tmp_path: P
     assert file is not None
     bodies = [one.body for one in file.commands]
     assert sum('"counted"' in one for one in bodies) > 20
-    assert any('"reread"' in one for one in bodies)
+    assert any('"correct_die"' in one for one in bodies)
     assert findings(file, known_systems()) == []
     assert list(rejudge(file, known_systems()["earth-1418"])) == []
 

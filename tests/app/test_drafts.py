@@ -151,7 +151,7 @@ def test_ready_taken_back_gives_the_drafts_back_and_tells_nobody_whether_they_ch
         game = Evening(evening.service)
         game.send(NORTH, "bury", stand=CANARY)
         sealed = game.send(NORTH, "choose", stance="lie")
-        game.send(NORTH, "take_back", command_id=sealed)
+        game.send(NORTH, "undo", command_id=sealed)
         assert game.view(NORTH)["buried"] == {"north": CANARY}
         assert "choose" in game.offered(NORTH)
         if another:
@@ -166,7 +166,7 @@ def test_a_draft_is_taken_back_unheard(evening: Evening) -> None:
     before = evening.everything(SOUTH)
     written = evening.send(NORTH, "bury", stand=CANARY)
     number = evening.number(NORTH)
-    evening.send(NORTH, "take_back", command_id=written)
+    evening.send(NORTH, "undo", command_id=written)
     assert evening.view(NORTH)["buried"] == {}
     assert (evening.number(NORTH), evening.log(), evening.everything(SOUTH)) == (number + 1, ["came_to"], before)
 

@@ -54,7 +54,7 @@ def test_what_has_just_happened_has_the_hour_of_its_writing(tmp_path: Path) -> N
         assert seat.send(seat.stage()["number"], {"kind": "note", "text": "the mist lifts"}).status_code == 200
 
         def newest(one: Client) -> Any:
-            return one.client.get(f"{one.at}/scene").json()["lines"][0]["at"]
+            return one.client.get(f"{one.at}/screen").json()["lines"][0]["at"]
 
         written = app.state.keeper.games.log.read_events(game)[-1].written_at
         assert newest(seat) == newest(other) == written

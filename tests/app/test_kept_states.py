@@ -150,7 +150,7 @@ def test_the_next_process_goes_on_from_it(database: Database) -> None:
         assert is_brief(service, game)
         assert len(service.told(game.host.game_id, Role.REFEREE)) == 62
         take_back = roll("back", 62)
-        take_back.command.update(kind="take_back", seqs=[62])
+        take_back.command.update(kind="undo", seqs=[62])
         del take_back.command["dice"]
         assert service.submit(game.host, take_back).status == 200
         assert not is_brief(service, game)

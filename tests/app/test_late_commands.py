@@ -38,8 +38,8 @@ class Device:
         return found
 
     def prompts(self, kind: str, about: Mapping[str, Any], told: Mapping[str, Any]) -> str:
-        body = {"kind": kind, "about": about, "told": told, "propose": True}
-        found: str = self.client.post(f"{self.at}/asks", json=body, headers=OWN).json()["prompts"]
+        body = {"kind": kind, "about": about, "answers": told, "propose": True}
+        found: str = self.client.post(f"{self.at}/prompts", json=body, headers=OWN).json()["digest"]
         return found
 
     def send(self, command: Mapping[str, Any], number: int | None = None, **more: Any) -> Any:
@@ -81,7 +81,7 @@ def waiting_order(device: Device, unit: str = FIRST) -> dict[str, Any]:
 
 def waiting_undo(device: Device) -> dict[str, Any]:
     """An undo of the last command of a device that sees no more of the game from now on."""
-    command = {"kind": "take_back", "command_id": device.last}
+    command = {"kind": "undo", "command_id": device.last}
     return {"command": command, "number": device.number, "prompts": ""}
 
 
@@ -112,7 +112,7 @@ def test_late_command_names_only_the_events_of_its_unit(device: Device) -> None:
 def test_late_command_is_stale_when_an_event_of_its_unit_was_taken_back(device: Device, unit: str, status: int) -> None:
     device.do({"kind": "correct", "of": f"{unit}.p1", "what": "alive", "value": False, "reason": "seen"})
     late = waiting_order(device)
-    device.do({"kind": "take_back", "command_id": device.last})
+    device.do({"kind": "undo", "command_id": device.last})
     assert device.send(**late).status_code == status
 
 
@@ -257,7 +257,7 @@ CORRECTS: Final = {"kind": "correct", "of": f"{FIRST}.p1", "what": "levels", "va
 def asks_for(sides: Mapping[str, Device], command: Mapping[str, Any]) -> int:
     """The attacker asks; gives the number under which the defender has read it."""
     sides["attacker"].do(command)
-    assert sides["defender"].client.get(f"{sides['defender'].at}/scene").json()["request"]
+    assert sides["defender"].client.get(f"{sides['defender'].at}/screen").json()["request"]
     return sides["defender"].number
 
 
@@ -290,7 +290,7 @@ def test_late_answer_is_stale_when_the_request_is_another_one(sides: Mapping[str
 
 def test_late_agreement_to_an_undo_is_stale_when_it_would_undo_more(sides: Mapping[str, Device]) -> None:
     sides["attacker"].do(order(FIRST))
-    number = asks_for(sides, {"kind": "take_back", "command_id": sides["attacker"].last})
+    number = asks_for(sides, {"kind": "undo", "command_id": sides["attacker"].last})
     sides["attacker too"].do(order(SECOND))
     answer = sides["defender"].send(AGREES, number, prompts="")
     assert answer.json()["because"] == "this would be undone with it"
@@ -358,7 +358,7 @@ def test_late_order_of_1418_is_stale_only_if_its_side_has_written_of_its_formati
     answer = own.send(**late)
     assert answer.status_code == 409
     assert len(answer.json()["changed"]) == 1
-    other.do({"kind": "take_back", "command_id": own.last.replace("2", "1")})
+    other.do({"kind": "undo", "command_id": own.last.replace("2", "1")})
     late = waiting_command(own, "f2")
     other.do(commands("f1"))
     assert own.send(**late).status_code == 200
@@ -396,7 +396,7 @@ def test_late_command_of_1418_is_answered_alike_whatever_the_other_side_has_writ
     own, other, enemy = ridge.values()
     late = waiting_command(own, "f1")
     answers = list[tuple[int, str]]()
-    for writes in ((), (commands("f3"),), (commands("f3", "assault"), commands("f4")), ({"kind": "take_back"},)):
+    for writes in ((), (commands("f3"),), (commands("f3", "assault"), commands("f4")), ({"kind": "undo"},)):
         other.do(NOTE)
         for command in writes:
             enemy.do(command)
@@ -404,7 +404,7 @@ def test_late_command_of_1418_is_answered_alike_whatever_the_other_side_has_writ
         answers.append((refused.status_code, refused.json()["because"]))
         done = own.send(**late)
         answers.append((done.status_code, str(done.json()["events"][0]["says"])))
-        own.do({"kind": "take_back", "command_id": own.last})
+        own.do({"kind": "undo", "command_id": own.last})
         late["number"] = own.number
     assert answers == answers[:2] * 4
 
@@ -421,17 +421,17 @@ def test_late_command_is_answered_alike_whatever_the_other_side_hid(tmp_path: Pa
         for seats, spot in zip(tables.seats, ((560, 1250), (100, 1700)), strict=True):
             british = seats["attacker"]
             number = british.client.get(british.service).json()["number"]
-            newest = british.client.get(f"{british.service}/scene").json()["back"]["command"]
+            newest = british.client.get(f"{british.service}/screen").json()["back"]["command"]
             every: dict[str, dict[str, Any]] = {
                 "an order": {"kind": "roll_orders", "unit": "a1.1.c2", "die": {"pips": 6}},
                 "Next": {"kind": "next_step"},
                 "a note": {"kind": "note", "text": "later"},
-                "an undo": {"kind": "take_back", "command_id": newest},
+                "an undo": {"kind": "undo", "command_id": newest},
             }
             command = every[late]
-            body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "told": {}}
-            asked = british.client.post(f"{british.service}/asks", json=body).json()
-            prompts = "" if late in ("Next", "an undo") else asked["prompts"]
+            body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "answers": {}}
+            asked = british.client.post(f"{british.service}/prompts", json=body).json()
+            prompts = "" if late in ("Next", "an undo") else asked["digest"]
             seats["defender"].send("place_stands", stands=[at(BELOW, *spot, 180)])
             envelope = {"command_id": "late", "expected_seq": number, "command": command, "prompts": prompts}
             told = british.client.post(f"{british.service}/commands", json=envelope)

@@ -60,7 +60,7 @@ def kept(host: TestClient) -> str:
 
 
 def laid(host: TestClient, game: str, table: Any, command_id: str = "lay", seen: int = 1) -> Any:
-    command = {"kind": "lay_table", "table": table}
+    command = {"kind": "set_table", "table": table}
     envelope = {"command_id": command_id, "expected_seq": seen, "command": command}
     return host.post(f"{GAMES}/{game}/commands", json=envelope)
 
@@ -120,9 +120,9 @@ def test_whole_tables_keep_to_the_length_of_a_command(host: TestClient) -> None:
 
 def test_the_command_that_is_overruled_gets_its_table_too(app: FastAPI) -> None:
     supplied = with_named_table(app.state.keeper.tabletops)
-    inner = {"kind": "lay_table", "table": {"id": "mons-1914"}}
-    overruling = supplied({"kind": "overrule", "clause": "", "command": inner, "reason": "agreed"})
+    inner = {"kind": "set_table", "table": {"id": "mons-1914"}}
+    overruling = supplied({"kind": "override", "clause": "", "command": inner, "reason": "agreed"})
     assert overruling["command"] == supplied(inner)
     assert supplied(inner)["table"]["width_mm"] > 0  # type: ignore[index, call-overload]
-    for untouched in ({"kind": "note", "text": "a word"}, {"kind": "overrule", "command": {"kind": "end_turn"}}):
+    for untouched in ({"kind": "note", "text": "a word"}, {"kind": "override", "command": {"kind": "end_turn"}}):
         assert supplied(untouched) is untouched

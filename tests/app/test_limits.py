@@ -20,7 +20,7 @@ from tests.app.described import device, joined, opened, served
     ("method", "path", "kind"),
     [
         ("POST", "/api/v1/games/abc/commands", Kind.COMMANDS),
-        ("POST", "/api/v1/games/abc/asks", Kind.PROMPTS),
+        ("POST", "/api/v1/games/abc/prompts", Kind.PROMPTS),
         ("GET", "/games/abc/map", Kind.PROMPTS),
         ("POST", "/api/v1/games/import", Kind.IMPORTS),
         ("POST", "/api/v1/games/abc/fire-plans/import", Kind.IMPORTS),
@@ -126,9 +126,9 @@ def test_stranger_is_slowed_by_address_whatever_cookie_it_sends(tmp_path: Path) 
         assert_slowed(stranger.post(where, json={}), "too many look-ups from your network")
         for number in range(2):
             stranger.cookies.set(f"bz-{game}", f"invented {number}")
-            answer = stranger.post(f"/api/v1/games/{game}/asks", json={"kind": "note"})
+            answer = stranger.post(f"/api/v1/games/{game}/prompts", json={"kind": "note"})
             assert answer.status_code == (401, 429)[number]
-        assert host.post(f"/api/v1/games/{game}/asks", json={"kind": "note"}).status_code != 429
+        assert host.post(f"/api/v1/games/{game}/prompts", json={"kind": "note"}).status_code != 429
 
 
 def test_person_who_asks_too_often_reads_a_page_with_what_to_do(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def send(client: TestClient, game: str, **command: Any) -> None:
 
 def test_what_was_taken_back_stays_in_the_log_and_is_named_so(host: TestClient, game: str) -> None:
     send(host, game, kind="note", text="The <bridge> is held")
-    send(host, game, kind="take_back", command_id="c1")
+    send(host, game, kind="undo", command_id="c1")
     page = host.get(f"/games/{game}/log").text
     assert "The &lt;bridge&gt; is held" in page
     assert page.count('class="gone"') == 1
@@ -66,14 +66,14 @@ def test_a_result_that_was_taken_back_is_shown_no_more_on_either_tablet(
         send(host, game, kind=kind)
     battery = host.get(f"/api/v1/games/{game}").json()["view"]["turn"]["can_act"][0]
     send(host, game, kind="roll_orders", unit=battery, die={"pips": 5, "source": "entered"})
-    assert [len(guest.get(f"/api/v1/games/{game}/scene").json()["results"]) for guest in sides.values()] == [1, 1]
+    assert [len(guest.get(f"/api/v1/games/{game}/screen").json()["results"]) for guest in sides.values()] == [1, 1]
     send(
         host,
         game,
-        kind="take_back",
+        kind="undo",
         command_id=host.get(f"/api/v1/games/{game}").json()["view"]["deeds"][0]["command_id"],
     )
-    assert [len(guest.get(f"/api/v1/games/{game}/scene").json()["results"]) for guest in sides.values()] == [0, 0]
+    assert [len(guest.get(f"/api/v1/games/{game}/screen").json()["results"]) for guest in sides.values()] == [0, 0]
 
 
 def test_what_only_the_referee_may_know_is_not_in_the_log_of_a_side(app: FastAPI, host: TestClient, game: str) -> None:

@@ -41,8 +41,8 @@ def to_companies(device: Device) -> str:
 def asked(device: Device, unit: str) -> set[str]:
     """What its fire action asks."""
     wanted = {"kind": "fire", "about": {"unit": unit}}
-    answer = device.client.post(f"{device.service}/asks", json=wanted).json()
-    return {one["name"] for one in answer["asks"]}
+    answer = device.client.post(f"{device.service}/prompts", json=wanted).json()
+    return {one["name"] for one in answer["prompts"]}
 
 
 def test_german_riflemen_are_not_offered_it(device: Device) -> None:

@@ -60,7 +60,7 @@ def play_a_little(table: Table) -> None:
         if rolled.status == 200:
             break
         assert table.send(ATTACKER, kind="next_step").status == 200
-    assert table.send(ATTACKER, kind="take_back").status == 200
+    assert table.send(ATTACKER, kind="undo").status == 200
 
 
 def test_what_is_kept_of_a_game_is_the_game(table: Table) -> None:

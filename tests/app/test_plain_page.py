@@ -36,7 +36,7 @@ def test_every_deed_of_the_stage_has_a_form(host: tuple[Any, TestClient, str]) -
     drawn = set()
     for _ in range(STEPS):
         stage = seat.stage()
-        able = [one for one in (*stage["owed"], *stage["offered"]) if not one["barred"]]
+        able = [one for one in (*stage["required"], *stage["available"]) if not one["barred"]]
         for deed in {one["kind"]: one for one in able}.values():
             text = page_of(client, game, f"?{address_of(DeedShown(**deed))}")
             assert f'data-command="{deed["kind"]}"' in text
@@ -47,7 +47,7 @@ def test_every_deed_of_the_stage_has_a_form(host: tuple[Any, TestClient, str]) -
         if found:
             number, told = found
             assert seat.send(number, {"kind": deed["kind"], **deed["about"], **told}).status_code == 200
-    assert {"roll_orders", "lay_point", "correct", "take_back", "note"} <= drawn
+    assert {"roll_orders", "set_aiming_point", "correct", "undo", "note"} <= drawn
 
 
 def test_answers_in_the_address_are_told_and_what_is_missing_is_named(host: tuple[Any, TestClient, str]) -> None:

@@ -215,10 +215,10 @@ def what_is_not_there(it: Provoked) -> None:
     for key, body in {
         "sealed_plans": None,
         "look": None,
-        "stage": None,
-        "scene": None,
+        "available_commands": None,
+        "screen": None,
         "known": None,
-        "asks": {"kind": "note"},
+        "prompts": {"kind": "note"},
         "read_log": None,
         "report_of_game": None,
         "mine": None,

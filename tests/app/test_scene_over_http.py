@@ -29,7 +29,7 @@ class Seat(Client):
     """A seat that looks at its scene."""
 
     def scene(self) -> dict[str, Any]:
-        return self._good(self.client.get(f"{self.at}/scene"))
+        return self._good(self.client.get(f"{self.at}/screen"))
 
     def does(self, kind: str, **fields: Any) -> None:
         answer = self.send(self.scene()["number"], {"kind": kind, **fields})
@@ -42,7 +42,7 @@ class Seat(Client):
             scene = self.scene()
             if scene["step"] and scene["step"]["full"] == step:
                 return scene
-            owed = [one for one in scene["stage"]["owed"] if one["kind"] != "roll_under_barrage"]
+            owed = [one for one in scene["stage"]["required"] if one["kind"] != "roll_under_barrage"]
             if owed:
                 self.does(owed[0]["kind"], **{**self.proposed(owed[0]), **owed[0]["about"]})
             else:
@@ -52,18 +52,18 @@ class Seat(Client):
     def proposed(self, deed: Mapping[str, Any], told: Mapping[str, Any] | None = None) -> dict[str, Any]:
         asked = self.asked(deed, told or {})
         dice = {
-            one["name"]: {"pips": 1} if one["most"] is None else [{"pips": 1}] * int(one["most"])
-            for one in asked["asks"]
+            one["name"]: {"pips": 1} if one["maximum"] is None else [{"pips": 1}] * int(one["maximum"])
+            for one in asked["prompts"]
             if one["kind"] == "dice" and not one["per"]
         }
-        return {**asked["told"], **dice}
+        return {**asked["answers"], **dice}
 
     def asked(self, deed: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-        body = {"kind": deed["kind"], "about": deed["about"], "told": told, "propose": True}
-        return self._good(self.client.post(f"{self.at}/asks", json=body, headers=OWN))
+        body = {"kind": deed["kind"], "about": deed["about"], "answers": told, "propose": True}
+        return self._good(self.client.post(f"{self.at}/prompts", json=body, headers=OWN))
 
     def offered(self, kind: str, unit: str) -> dict[str, Any]:
-        stage = self.scene()["stage"]["offered"]
+        stage = self.scene()["stage"]["available"]
         return next(one for one in stage if one["kind"] == kind and one["about"].get("unit") == unit)
 
 
@@ -176,7 +176,7 @@ def test_a_result_stands_until_its_step_is_over_or_it_is_taken_back(seats: tuple
     back = seat.scene()["back"]
     assert (back["name"], back["dice"], back["asks"]) == ("A Company's order", [4], True)
     assert other.scene()["back"] is None
-    seat.does("take_back", command_id=back["command"])
+    seat.does("undo", command_id=back["command"])
     assert seat.scene()["asking"]["says"] == "take back A Company's order (die 4)"
     assert other.scene()["request"] == {"says": "take back A Company's order (die 4)", "side": "attacker"}
     other.does("answer", agree=True)
@@ -202,11 +202,11 @@ def test_the_odds_of_a_shot_and_what_the_shot_came_to(seats: tuple[Seat, Seat]) 
     shots = [{"firer": "a1.x1", "target": f"d1.1.c3.p{n}"} for n in (1, 2, 3)]
     asked = seat.asked(deed, {"shots": shots})
     assert asked["origins"]["shots.0.cover"] == "assumed"
-    assert asked["told"]["shots"][0]["cover"] == "medium"
+    assert asked["answers"]["shots"][0]["cover"] == "medium"
     assert [[bar["kind"] for bar in one["bars"]] for one in asked["odds"]] == [["none", "suppressed"]] * 2 + [["none"]]
     assert [one["six"] for one in asked["odds"]] == [[0, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 1], [0] * 6]
     assert [one["total"] for one in asked["odds"]] == [None, -1, -2]
-    thrown = [{**row, "dice": [{"pips": pips}]} for row, pips in zip(asked["told"]["shots"], (5, 6, 3), strict=True)]
+    thrown = [{**row, "dice": [{"pips": pips}]} for row, pips in zip(asked["answers"]["shots"], (5, 6, 3), strict=True)]
     seat.does("fire", unit="a1.x1", shots=thrown)
     result = other.scene()["results"][-1]
     assert (result["label"], result["headline"]) == ("1st Vickers, fire", "2 suppressed")
@@ -224,9 +224,9 @@ def test_who_only_looks_on_has_a_scene_and_nothing_to_do(tmp_path: Path) -> None
         looker = Seat(joined(app, client, game, "spectator"), game)
         scene = looker.scene()
         assert scene["sides"] == []
-        assert scene["stage"]["offered"] == []
+        assert scene["stage"]["available"] == []
         assert scene["back"] is None
-        assert device(app).get(f"{looker.at}/scene").status_code == 401
+        assert device(app).get(f"{looker.at}/screen").status_code == 401
 
 
 def test_a_laid_table_has_a_map_that_shows_each_seat_from_its_own_edge_what_it_knows(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_fight_is_foreseen_by_both_sides_alike_for_every_pair_of_faces(seats: 
     host.does("go_in", unit=company, stand=stand, target=target, cover="medium")
     host.does("all_in", unit=company)
     other.does("fire_as_they_close", stand=target)
-    meeting, theirs = (one.asked(one.scene()["stage"]["owed"][0], {})["meeting"] for one in seats)
+    meeting, theirs = (one.asked(one.scene()["stage"]["required"][0], {})["meeting"] for one in seats)
     assert meeting == theirs
     assert [(meeting[one]["side"], meeting[one]["added"]) for one in ("rows", "columns")] == [
         ("attacker", -1),

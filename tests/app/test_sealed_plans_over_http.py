@@ -147,7 +147,7 @@ def test_no_marker_of_a_plan_reaches_anybody_else_until_it_falls_and_then_all_do
             answers = everything_for(tables, role, drafts, methods=METHODS)
             assert_nothing_of([*markers, FALLS[side]], answers)
         seats = tables.seats[0]
-        seats[side].send("take_back")
+        seats[side].send("undo")
         for role in (*others, "stranger"):
             assert_nothing_of([*markers, FALLS[side]], everything_for(tables, role, drafts))
         seen = seats[side].client.get(seats[side].service).json()["number"]
@@ -223,7 +223,7 @@ def test_two_games_that_differ_only_in_a_sealed_plan_cannot_be_told_apart(
         tables.asked_by_others("seal_plan", plan=full, secret=SECRET)
         for turn in ("attacker", "defender"):
             own_turn(tables, turn)
-        tables.asked_by_others("take_back")
+        tables.asked_by_others("undo")
         tables.cannot_be_told_apart()
 
 

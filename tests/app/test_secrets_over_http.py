@@ -171,7 +171,7 @@ def test_a_card_in_a_hand_is_nobody_elses(tmp_path: Path) -> None:
         tables.asked_by_others("correct", of="hand/attacker", what="take_out", value=CARD, reason="seen")
         for seats, card in zip(tables.seats, ("diamonds_king", "hearts_ace"), strict=True):
             seats["referee"].send("correct", of="hand/attacker", what="put_in", value=card, reason="misread")
-        tables.asked_by_others("take_back")
+        tables.asked_by_others("undo")
         tables.send("attacker", "next_step")
         tables.settle("attacker")
         tables.send("attacker", "end_turn")
@@ -246,12 +246,12 @@ def test_where_a_stand_sits_below_is_on_nobody_elses_map(tmp_path: Path) -> None
         for seats, up_cm in zip(tables.seats, (150, 160), strict=True):
             seats["defender"].send("correct", of=BELOW, what="up_cm", value=up_cm, reason="measured again")
         tables.cannot_be_told_apart([BELOW])
-        tables.send("referee", "lay_table", table=OPEN_FIELD | {"depth_mm": 1550, "name": "Shelled"})
+        tables.send("referee", "set_table", table=OPEN_FIELD | {"depth_mm": 1550, "name": "Shelled"})
         tables.cannot_be_told_apart([BELOW])
         for seats, x_mm in zip(tables.seats, (300, 400), strict=True):
             seats["defender"].send("place_stands", stands=[at(BELOW, x_mm, 300)])
             seats["defender"].send("lift_stands", stands=[BELOW])
-        tables.asked_by_others("take_back")
+        tables.asked_by_others("undo")
         tables.send("attacker", "start_turn")
         tables.cannot_be_told_apart([BELOW])
         shown = {one["stand"] for one in tables.seats[0]["attacker"].view["map"]["places"]}

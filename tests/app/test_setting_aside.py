@@ -35,7 +35,7 @@ def told(answer: HttpAnswer) -> tuple[str, bool]:
     """The clause of a refusal, and whether it can be set aside."""
     assert answer.status == 409, answer.body
     read = msgspec.json.decode(answer.body)
-    return read["clause"], read["can_overrule"]
+    return read["clause"], read["can_override"]
 
 
 def test_what_the_players_may_allow_can_be_set_aside(table: Table) -> None:

@@ -28,7 +28,7 @@ class Seat:
 
     @property
     def stage(self) -> Json:
-        return self._got("stage")
+        return self._got("available-commands")
 
     def _got(self, what: str) -> Json:
         answer = self.client.get(f"{self.at}/{what}")
@@ -37,8 +37,8 @@ class Seat:
         return told
 
     def asks(self, deed: Mapping[str, Any], told: Mapping[str, Any], overrule: str = "") -> Json:
-        body = {"kind": deed["kind"], "about": deed.get("about", {}), "told": told, "propose": True}
-        answer = self.client.post(f"{self.at}/asks", json=body | {"overrule": overrule}, headers=OWN)
+        body = {"kind": deed["kind"], "about": deed.get("about", {}), "answers": told, "propose": True}
+        answer = self.client.post(f"{self.at}/prompts", json=body | {"overrule": overrule}, headers=OWN)
         assert answer.status_code == 200, answer.text
         asked: Json = answer.json()
         return asked
@@ -52,11 +52,11 @@ class Seat:
         assert answer.status_code == 200, answer.text
 
     def offered(self, kind: str) -> Json:
-        return next(one for one in self.stage["offered"] if one["kind"] == kind)
+        return next(one for one in self.stage["available"] if one["kind"] == kind)
 
     @property
     def lines(self) -> list[str]:
-        return [one["says"] for one in self._got("scene")["lines"]]
+        return [one["says"] for one in self._got("screen")["lines"]]
 
 
 @pytest.fixture
@@ -83,18 +83,18 @@ def test_a_barred_deed_is_filled_in_and_agreed_to(mons: tuple[Seat, Seat]) -> No
     deed = attacker.offered("allot_staff_bonus")
     assert deed["barred"]["clause"] == "FF-ORD-25"
     plain = attacker.asks(deed, {})
-    assert (plain["asks"], plain["refused"]["can_overrule"]) == ([], True)
+    assert (plain["prompts"], plain["refused"]["can_override"]) == ([], True)
 
-    (first,) = attacker.asks(deed, {}, "FF-ORD-25")["asks"]
+    (first,) = attacker.asks(deed, {}, "FF-ORD-25")["prompts"]
     assert (first["name"], first["answered"]) == ("battalion", False)
     told = {"battalion": first["among"][0]}
     whole = attacker.asks(deed, told, "FF-ORD-25")
     assert (whole["ready"], whole["refused"]) == (True, None)
 
-    command = {"kind": deed["kind"], **deed["about"], **whole["told"]}
+    command = {"kind": deed["kind"], **deed["about"], **whole["answers"]}
     assert attacker.send(command).json()["clause"] == "FF-ORD-25"
     assert attacker.send(command, overrule="FF-ORD-25", reason="we forgot it").status_code == 200
-    assert defender.stage["owed"][0]["kind"] == "answer"
+    assert defender.stage["required"][0]["kind"] == "answer"
     defender.did("answer", agree=True)
     assert any("FF-ORD-25" in line and "we forgot it" in line for line in attacker.lines)
 
@@ -104,8 +104,8 @@ def test_another_clause_than_the_one_that_refuses_sets_nothing_aside(mons: tuple
     attacker.did("start_turn")
     deed = attacker.offered("allot_staff_bonus")
     asked = attacker.asks(deed, {}, "FF-ORD-26")
-    assert asked["asks"] == []
-    assert (asked["refused"]["clause"], asked["refused"]["can_overrule"]) == ("FF-ORD-25", True)
+    assert asked["prompts"] == []
+    assert (asked["refused"]["clause"], asked["refused"]["can_override"]) == ("FF-ORD-25", True)
 
 
 def test_what_is_the_other_sides_is_not_asked_out_of_what_is_set_aside(mons: tuple[Seat, Seat]) -> None:
@@ -114,9 +114,9 @@ def test_what_is_the_other_sides_is_not_asked_out_of_what_is_set_aside(mons: tup
     attacker.did("start_turn")
     for clause in ("", "FF-TRN-01", "FF-ORD-25"):
         asked = defender.asks({"kind": "allot_staff_bonus"}, {}, clause)
-        assert asked["asks"] == []
+        assert asked["prompts"] == []
         assert asked["refused"]["because"] == "that cannot be done here now"
-        assert not asked["refused"]["can_overrule"]
+        assert not asked["refused"]["can_override"]
 
 
 def test_what_cannot_be_set_aside_says_so(mons: tuple[Seat, Seat]) -> None:
@@ -124,10 +124,10 @@ def test_what_cannot_be_set_aside_says_so(mons: tuple[Seat, Seat]) -> None:
     attacker, _ = mons
     deed = attacker.offered("try_heroic_action")
     assert deed["barred"]["clause"] == "FF-HER-02"
-    assert not attacker.asks(deed, {})["refused"]["can_overrule"]
+    assert not attacker.asks(deed, {})["refused"]["can_override"]
     forced = attacker.asks(deed, {}, "FF-HER-02")
     assert "this cannot be set aside" in forced["refused"]["instead"]
-    assert not forced["refused"]["can_overrule"]
+    assert not forced["refused"]["can_override"]
 
 
 def test_request_asks_no_dice_until_it_is_agreed_to(toy: tuple[Seat, Seat]) -> None:
@@ -140,29 +140,29 @@ def test_request_asks_no_dice_until_it_is_agreed_to(toy: tuple[Seat, Seat]) -> N
     plain = north.asks(deed, {"shots": [row]})
     clause = plain["refused"]["clause"]
     assert clause
-    assert plain["refused"]["can_overrule"]
-    assert "dice" not in [one["name"] for one in plain["asks"]]
+    assert plain["refused"]["can_override"]
+    assert "dice" not in [one["name"] for one in plain["prompts"]]
 
     forced = north.asks(deed, {"shots": [row]}, clause)
     assert (forced["refused"], forced["ready"]) == (None, True)
-    assert "dice" not in [one["kind"] for one in forced["asks"]]
+    assert "dice" not in [one["kind"] for one in forced["prompts"]]
     unthrown = {"pips": 0, "source": "rolled"}
-    assert forced["told"]["shots"] == [row | {"dice": [unthrown]}]
+    assert forced["answers"]["shots"] == [row | {"dice": [unthrown]}]
     # A device that had thrown already sends nothing that counts.
     told = {"shots": [row | {"dice": [FIVE]}]}
     assert north.send({"kind": "shoot", **told}, overrule=clause, reason="it is nearer").status_code == 200
-    assert south.stage["owed"][0]["kind"] == "answer"
+    assert south.stage["required"][0]["kind"] == "answer"
     south.did("answer", agree=True)
     waits = {"side": "north", "kind": "carry_out", "says": "Carry it out"}
-    assert south.stage["waiting"] == [waits]
-    owed = north.stage["owed"][0]
+    assert south.stage["blocked"] == [waits]
+    owed = north.stage["required"][0]
     assert (owed["kind"], owed["barred"]) == ("carry_out", None)
     assert clause in owed["of"]
-    (dice,) = north.asks(owed, {})["asks"]
-    assert (dice["kind"], dice["most"]) == ("dice", 1)
+    (dice,) = north.asks(owed, {})["prompts"]
+    assert (dice["kind"], dice["maximum"]) == ("dice", 1)
     assert north.asks(owed, {"dice": [FIVE]})["ready"]
     north.did("carry_out", dice=[FIVE])
-    assert north.stage["owed"][0]["kind"] == "pick_hit"
+    assert north.stage["required"][0]["kind"] == "pick_hit"
 
 
 def test_agreed_request_is_withdrawn_at_the_seat_that_asked(toy: tuple[Seat, Seat]) -> None:
@@ -172,10 +172,10 @@ def test_agreed_request_is_withdrawn_at_the_seat_that_asked(toy: tuple[Seat, Sea
     row = {"firer": "north a", "targets": ["south a"], "range_cm": 90, "dice": [{"pips": 0, "source": "rolled"}]}
     assert north.send({"kind": "shoot", "shots": [row]}, overrule="TOY-2", reason="it is nearer").status_code == 200
     south.did("answer", agree=True)
-    assert "withdraw" not in [one["kind"] for one in south.stage["offered"]]
+    assert "withdraw" not in [one["kind"] for one in south.stage["available"]]
     assert north.offered("withdraw")["barred"] is None
     north.did("withdraw")
-    assert "carry_out" not in [one["kind"] for one in north.stage["owed"]]
+    assert "carry_out" not in [one["kind"] for one in north.stage["required"]]
     assert north.lines[0].startswith("North no longer asks: ")
 
 
@@ -196,4 +196,4 @@ def test_a_barred_deed_without_a_way_to_it_stays_barred(toy: tuple[Seat, Seat]) 
     north, _ = toy
     deed = north.offered("shoot")
     assert deed["barred"]["clause"] == "TOY-1"
-    assert not north.asks(deed, {})["refused"]["can_overrule"]
+    assert not north.asks(deed, {})["refused"]["can_override"]

@@ -46,7 +46,7 @@ def page(client: TestClient, rest: str = "") -> str:
 
 def scene(client: TestClient) -> Any:
     """What its screen shows."""
-    return client.get(f"/api/v1/games/{game_of(client)}/scene").json()
+    return client.get(f"/api/v1/games/{game_of(client)}/screen").json()
 
 
 def now(client: TestClient) -> tuple[str, str]:
@@ -58,7 +58,7 @@ def now(client: TestClient) -> tuple[str, str]:
 def kinds(client: TestClient) -> set[str]:
     """What may be done at once."""
     stage = scene(client)["stage"]
-    return {one["kind"] for one in (*stage["owed"], *stage["offered"]) if one["barred"] is None}
+    return {one["kind"] for one in (*stage["required"], *stage["available"]) if one["barred"] is None}
 
 
 def test_each_side_is_told_what_is_next_and_whose_turn_it_is(seats: dict[str, TestClient]) -> None:

@@ -59,9 +59,9 @@ def test_second_device_of_the_other_side_is_not_invited_until_the_side_agrees(tw
     refused = invite(two)
     assert (refused.status_code, refused.json()["type"]) == (409, "/problems/seat-held")
     assert "try again once it has agreed on its card" in refused.json()["instead"]
-    (owed,) = two.defender.client.get(f"{two.defender.at}/stage").json()["owed"]
+    (owed,) = two.defender.client.get(f"{two.defender.at}/available-commands").json()["required"]
     assert owed["kind"] == "answer"
-    asked = two.defender.client.get(f"{two.defender.at}/scene").json()["request"]
+    asked = two.defender.client.get(f"{two.defender.at}/screen").json()["request"]
     assert asked["says"] == "let another device sit down at the British side and see what it sees"
     assert two.attacker.try_("answer", agree=True)["because"] == "the other side answers this"
     assert invite(two).status_code == 409, "what is asked has not been answered"
@@ -113,7 +113,7 @@ def test_referee_does_not_answer_for_the_side_that_is_asked(two: Two) -> None:
     referee = Seat(joined(two.app, two.attacker.client, two.game, "referee"), two.game)
     assert invite(two).status_code == 409
     assert referee.try_("answer", agree=True)["because"] == "the defender's side answers this"
-    assert referee.client.get(f"{referee.at}/stage").json()["owed"] == []
+    assert referee.client.get(f"{referee.at}/available-commands").json()["required"] == []
     two.defender.do("answer", agree=True)
     assert invite(two).status_code == 201
 
@@ -121,7 +121,7 @@ def test_referee_does_not_answer_for_the_side_that_is_asked(two: Two) -> None:
 def test_agreement_taken_back_before_anybody_sat_down_is_asked_for_again(two: Two) -> None:
     assert invite(two).status_code == 409
     two.defender.do("answer", agree=True)
-    two.defender.do("take_back")
+    two.defender.do("undo")
     assert invite(two).status_code == 409
 
 
@@ -129,7 +129,7 @@ def test_device_at_the_referees_seat_needs_the_word_of_the_side_that_it_sees(two
     refused = invite(two, "referee")
     assert (refused.status_code, refused.json()["type"]) == (409, "/problems/seat-held")
     assert refused.json()["detail"].startswith("the referee's seat sees what the British side sees")
-    asked = two.defender.client.get(f"{two.defender.at}/scene").json()["request"]
+    asked = two.defender.client.get(f"{two.defender.at}/screen").json()["request"]
     assert asked["says"] == "let a device sit down at the referee's seat and see what both sides see"
     assert two.attacker.try_("answer", agree=True)["because"] == "the other side answers this"
     assert two.defender.says("answer", agree=True)[-1] == "One more device may take a referee's seat"
@@ -174,14 +174,14 @@ def test_dice_seen_while_the_host_held_both_sides_are_dropped_with_the_opponent(
     second = Seat(sit_down(alone, invite(alone).json()["code"], "Second"), alone.game)
     unit = alone.to_the_companies()
     alone.attacker.do("roll_orders", unit=unit, die={"pips": 0, "source": "rolled"})
-    alone.attacker.do("take_back")
+    alone.attacker.do("undo")
     second.do("answer", agree=True)
     assert invite(alone).status_code == 409
     second.do("answer", agree=True)
     code = invite(alone).json()["code"]
     (holder,) = others(join(alone, code))
     sit_down(alone, code, "Opponent", remove=[holder["id"]])
-    lines = alone.attacker.client.get(f"{alone.attacker.at}/scene").json()["lines"]
+    lines = alone.attacker.client.get(f"{alone.attacker.at}/screen").json()["lines"]
     assert any("no longer count" in line["says"] for line in lines[:4])
 
 

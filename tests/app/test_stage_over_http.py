@@ -20,7 +20,7 @@ from tests.systems import cli as program
 from tests.torture.served import MONS_GAME
 
 COMMANDS: Final = 40
-LEAD_NOWHERE: Final = frozenset({"take_back", "correct", "overrule", "note", "lay_table", "hold_objective", "end_turn"})
+LEAD_NOWHERE: Final = frozenset({"undo", "correct", "override", "note", "set_table", "hold_objective", "end_turn"})
 APP_THROWS: Final = {"pips": 0, "source": "rolled"}
 
 
@@ -31,11 +31,11 @@ class Client:
         self.client, self.at = client, f"/api/v1/games/{game}"
 
     def stage(self) -> dict[str, Any]:
-        return self._good(self.client.get(f"{self.at}/stage"))
+        return self._good(self.client.get(f"{self.at}/available-commands"))
 
     def asks(self, kind: str, about: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-        body = {"kind": kind, "about": about, "told": told}
-        return self._good(self.client.post(f"{self.at}/asks", json=body, headers=OWN))
+        body = {"kind": kind, "about": about, "answers": told}
+        return self._good(self.client.post(f"{self.at}/prompts", json=body, headers=OWN))
 
     def send(self, number: int, command: Mapping[str, Any]) -> Any:
         body = {"command_id": new_id(), "expected_seq": number, "command": command}
@@ -52,7 +52,7 @@ class Client:
             now = self.asks(deed["kind"], deed["about"], told)
             if now["ready"]:
                 return now["number"], told
-            if now["refused"] or not answer_next(now["asks"], told, chance):
+            if now["refused"] or not answer_next(now["prompts"], told, chance):
                 return None
         raise AssertionError(f"{deed} asks without end: {told}")
 
@@ -80,11 +80,11 @@ def answer_next(asks: Sequence[Mapping[str, Any]], told: dict[str, Any], chance:
 
 def throw_for_rows(ask: Mapping[str, Any], told: dict[str, Any]) -> None:
     for row, count in zip(told[ask["per"]], ask["counts"], strict=True):
-        row[ask["name"]] = APP_THROWS if ask["most"] is None else [APP_THROWS] * count
+        row[ask["name"]] = APP_THROWS if ask["maximum"] is None else [APP_THROWS] * count
 
 
 def answer_to(ask: Mapping[str, Any], chance: Random) -> Any:
-    least, most = int(ask["least"] or 0), int(ask["most"] if ask["most"] is not None else 30)
+    least, most = int(ask["minimum"] or 0), int(ask["maximum"] if ask["maximum"] is not None else 30)
     match ask["kind"]:
         case "one" | "word":
             return chance.choice(ask["among"]) if ask["among"] else None
@@ -97,7 +97,7 @@ def answer_to(ask: Mapping[str, Any], chance: Random) -> Any:
         case "text":
             return "as we saw it"
         case "dice":
-            return APP_THROWS if ask["most"] is None else [APP_THROWS] * most
+            return APP_THROWS if ask["maximum"] is None else [APP_THROWS] * most
     return None
 
 
@@ -121,8 +121,8 @@ def test_an_evening_is_played_by_what_the_service_describes(table: tuple[Any, Te
     chance, done = Random(3), list[str]()
     for _ in range(COMMANDS * 4):
         stages = [(seat, seat.stage()) for seat in seats]
-        owed = [(seat, deed) for seat, stage in stages for deed in stage["owed"]]
-        offered = [(seat, deed) for seat, stage in stages for deed in stage["offered"] if not deed["barred"]]
+        owed = [(seat, deed) for seat, stage in stages for deed in stage["required"]]
+        offered = [(seat, deed) for seat, stage in stages for deed in stage["available"] if not deed["barred"]]
         useful = owed or [one for one in offered if one[1]["kind"] not in LEAD_NOWHERE] or offered
         seat, deed = chance.choice(useful)
         found = seat.told(deed, chance)
@@ -142,8 +142,8 @@ def test_who_only_looks_on_is_offered_nothing_and_asks_nothing(table: tuple[Any,
     app, host, game = table
     spectator = Client(joined(app, host, game, "spectator"), game)
     stage = spectator.stage()
-    assert (stage["owed"], stage["offered"]) == ([], [])
-    refused = spectator.client.post(f"{spectator.at}/asks", json={"kind": "note"}, headers=OWN)
+    assert (stage["required"], stage["available"]) == ([], [])
+    refused = spectator.client.post(f"{spectator.at}/prompts", json={"kind": "note"}, headers=OWN)
     assert refused.status_code == 403
 
 
@@ -174,7 +174,7 @@ def test_a_game_that_is_over_asks_and_offers_nothing(table: tuple[Any, TestClien
     seat = Client(host, game)
     assert host.post(f"{seat.at}/close", json={}, headers=OWN).status_code == 204
     stage = seat.stage()
-    assert (stage["owed"], stage["offered"], stage["waiting"]) == ([], [], [])
+    assert (stage["required"], stage["available"], stage["blocked"]) == ([], [], [])
     assert seat.asks("note", {}, {"text": "rain"})["refused"]["because"] == "that cannot be done here now"
 
 
@@ -197,7 +197,7 @@ def test_nothing_happens_by_asking(table: tuple[Any, TestClient, str]) -> None:
     seat.asks("note", {}, {"text": "rain"})
     seat.stage()
     assert host.get(seat.at).json() == before
-    assert device(host.app).get(f"{seat.at}/stage").status_code == 401
+    assert device(host.app).get(f"{seat.at}/available-commands").status_code == 401
 
 
 def test_what_is_known_of_stands_is_told_at_a_seat_alone(tmp_path: Path) -> None:

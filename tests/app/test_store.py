@@ -396,7 +396,7 @@ def test_take_backs_give_the_state_that_a_full_replay_gives(service: GameService
     host = game.host
     for number in range(1, 120):
         seqs = {40: [3, 39], 80: [79], 81: [80], 100: [2, 99], 110: [40, 100]}.get(number)
-        command = {"kind": "take_back", "seqs": seqs} if seqs else roll("x", 0, number % 6 + 1).command
+        command = {"kind": "undo", "seqs": seqs} if seqs else roll("x", 0, number % 6 + 1).command
         assert service.submit(host, Envelope(f"c{number}", number, command)).status == 200
         folded, replayed = service.ask(host.game_id, lambda open_: (open_.state, open_.system.replay(open_.log)))
         assert folded == replayed

@@ -30,7 +30,7 @@ def test_no_way_leads_to_a_die_of_ones_choice(tmp_path: Path, way: str) -> None:
 def test_what_threw_a_die_is_asked_for_and_the_question_names_the_die(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(4))
-    asked = two.attacker.says("take_back")
+    asked = two.attacker.says("undo")
     assert asked == [f"Asks to take back {two.attacker.view['deeds'][0]['name']} (die 4)"]
     assert two.attacker.view["turn"]["can_act"], "nothing is taken back before the answer"
     assert two.defender.says("answer", agree=True)[0].startswith("Agreed: take back ")
@@ -42,7 +42,7 @@ def test_what_weighs_nothing_is_taken_back_alone(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(6))
     two.attacker.do("move_unit", unit=company)
-    assert two.attacker.says("take_back")[0].startswith("Taken back: ")
+    assert two.attacker.says("undo")[0].startswith("Taken back: ")
     assert two.attacker.view["asked"] is None
 
 
@@ -50,7 +50,7 @@ def test_an_overrule_needs_a_reason_in_words(two: Two) -> None:
     two.to_the_companies()
     inner = {"kind": "roll_orders", "unit": "a1.2.c1", "die": ROLLED}
     for reason in ("", "   "):
-        refused = two.attacker.try_("overrule", clause="FF-TRN-03", command=inner, reason=reason)
+        refused = two.attacker.try_("override", clause="FF-TRN-03", command=inner, reason=reason)
         assert refused["because"] == "overruling needs a reason"
 
 
@@ -86,7 +86,7 @@ def test_where_nobody_else_sat_since_the_turn_began_it_goes_alone_and_says_so(tw
     company, host = two.to_the_companies(), two.attacker.client
     take_away_theirs(two)
     two.attacker.do("roll_orders", unit=company, die=entered(1))
-    assert two.attacker.says("take_back")[0].startswith("Asks to take back ")
+    assert two.attacker.says("undo")[0].startswith("Asks to take back ")
     two.defender = Seat(joined(two.app, host, two.game, "defender"), two.game)
     two.defender.do("answer", agree=False)
     take_away_theirs(two)
@@ -101,7 +101,7 @@ def test_where_nobody_else_sat_since_the_turn_began_it_goes_alone_and_says_so(tw
     while not (able := [one for one in two.attacker.view["turn"]["can_act"] if ".c" in one]):
         two.attacker.do("next_step")
     two.attacker.do("roll_orders", unit=able[0], die=entered(1))
-    assert two.attacker.says("take_back")[0].startswith("Taken back after the die: ")
+    assert two.attacker.says("undo")[0].startswith("Taken back after the die: ")
 
 
 def invited(two: Two, role: str) -> str:
@@ -154,7 +154,7 @@ def test_a_device_holds_one_seat(two: Two) -> None:
 def test_what_was_asked_is_asked_no_longer_when_it_is_withdrawn(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(1))
-    two.attacker.says("take_back")
+    two.attacker.says("undo")
     assert two.defender.try_("withdraw")["status"] == 409
     assert two.attacker.says("withdraw")[0].startswith("No longer asks to take back ")
     late = two.defender.try_("answer", agree=True)
@@ -166,7 +166,7 @@ def test_a_mistyped_die_is_read_anew_within_five_seconds(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(1))
     deed = two.attacker.newest()
-    said = two.attacker.says("reread", command_id=deed, die="die", pips=6)
+    said = two.attacker.says("correct_die", command_id=deed, die="die", pips=6)
     assert said[0].startswith("Mistyped, ")
     assert said[0].endswith(": a die read as 1 shows 6")
     assert next(one for one in units(two.attacker.view) if one["id"] == company)["left"] == 2
@@ -180,7 +180,7 @@ def test_not_after_five_seconds(two: Two, monkeypatch: pytest.MonkeyPatch) -> No
     two.attacker.do("roll_orders", unit=company, die=entered(1))
     game = two.app.state.keeper.games
     game.ask(two.game, lambda one: setattr(one, "answered", (one.answered[0], one.answered[1] - TO_REREAD_S - 0.1)))
-    late = two.attacker.try_("reread", command_id=two.attacker.newest(), die="die", pips=6)
+    late = two.attacker.try_("correct_die", command_id=two.attacker.newest(), die="die", pips=6)
     assert late["because"] == "a die is read anew within five seconds of its result"
 
 
@@ -188,13 +188,13 @@ def test_nor_a_die_of_the_app_nor_another_seats_nor_once_somebody_acted(two: Two
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=ROLLED)
     deed = two.attacker.newest()
-    own = two.attacker.try_("reread", command_id=deed, die="die", pips=6)
+    own = two.attacker.try_("correct_die", command_id=deed, die="die", pips=6)
     assert own["because"] == "that is no die of your own in this deed"
-    assert two.defender.try_("reread", command_id=deed, die="die", pips=6)["status"] == 409
+    assert two.defender.try_("correct_die", command_id=deed, die="die", pips=6)["status"] == 409
     other = next(one for one in two.attacker.view["turn"]["can_act"] if one != company)
     two.attacker.do("roll_orders", unit=other, die=entered(2))
     deed = two.attacker.newest()
     for path, pips in (("dice", 3), ("die.pips", 3), ("shots.0", 3), ("die", 2), ("die", 7)):
-        assert two.attacker.try_("reread", command_id=deed, die=path, pips=pips)["status"] == 409
+        assert two.attacker.try_("correct_die", command_id=deed, die=path, pips=pips)["status"] == 409
     two.defender.do("note", text="wait a moment")
-    assert two.attacker.try_("reread", command_id=deed, die="die", pips=3)["status"] == 409
+    assert two.attacker.try_("correct_die", command_id=deed, die="die", pips=3)["status"] == 409

@@ -10,10 +10,14 @@ __all__ = ["host"]
 
 def facts(host: Host, shot: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The asks of one shot, by their names."""
-    body = {"kind": "fire", "about": {"unit": COMPANY}, "told": {"shots": [{"firer": FIRER, "target": TARGET, **shot}]}}
-    answer = host.client.post(f"{host.at}/asks", json=body | more, headers=OWN)
+    body = {
+        "kind": "fire",
+        "about": {"unit": COMPANY},
+        "answers": {"shots": [{"firer": FIRER, "target": TARGET, **shot}]},
+    }
+    answer = host.client.post(f"{host.at}/prompts", json=body | more, headers=OWN)
     assert answer.status_code == 200, answer.text
-    (shots,) = [one for one in answer.json()["asks"] if one["name"] == "shots"]
+    (shots,) = [one for one in answer.json()["prompts"] if one["name"] == "shots"]
     return {one["name"]: one["matters"] for one in shots["rows"][0]}
 
 

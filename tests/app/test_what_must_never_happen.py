@@ -163,8 +163,8 @@ def a_scene(name: str, role: Role, upto: int | None = None) -> tuple[OpenGame, S
 
 def test_a_deed_that_stands_there_twice_is_found() -> None:
     _, now = a_scene("mons-0.1.0", ATTACKER, 3)
-    first = now.stage.offered[0]
-    stage = now.stage.model_copy(update={"offered": [first, *now.stage.offered]})
+    first = now.stage.available[0]
+    stage = now.stage.model_copy(update={"available": [first, *now.stage.available]})
     assert not list(twice(now))
     assert list(twice(now.model_copy(update={"stage": stage})))
 
@@ -205,10 +205,10 @@ def test_a_result_that_was_taken_back_or_is_of_a_step_before_is_found() -> None:
 def test_going_on_before_what_comes_first_is_found() -> None:
     for game, past in kept_game("barrage-turns"):
         now = scene(game, ATTACKER, past)
-        if any(one.kind == "roll_barrage_turns" for one in now.stage.owed):
+        if any(one.kind == "roll_barrage_turns" for one in now.stage.required):
             break
-    going = next(one for one in now.stage.offered if one.kind == "next_step")
-    stage = now.stage.model_copy(update={"offered": [going.model_copy(update={"barred": None})]})
+    going = next(one for one in now.stage.available if one.kind == "next_step")
+    stage = now.stage.model_copy(update={"available": [going.model_copy(update={"barred": None})]})
     assert not list(comes_first(now))
     assert list(comes_first(now.model_copy(update={"stage": stage})))
 
@@ -236,7 +236,7 @@ def a_shot(name: str) -> tuple[OpenGame, SceneShown, AskedShown, Asking]:
     """The first shot of a kept game, aimed at somebody, and what its asks answer."""
     for game, past in kept_game(name):
         now = scene(game, ATTACKER, past)
-        deed = next((one for one in now.stage.offered if one.kind == "fire" and one.barred is None), None)
+        deed = next((one for one in now.stage.available if one.kind == "fire" and one.barred is None), None)
         if deed is not None:
             break
     assert deed is not None
@@ -246,7 +246,7 @@ def a_shot(name: str) -> tuple[OpenGame, SceneShown, AskedShown, Asking]:
             asked_at(game, Actor(ATTACKER), past, "fire", deed.about, told, True, SCENERY.odds, weigh=True)
         )
 
-    (rows,) = [one for one in asking({}).asks if one.kind == "rows"]
+    (rows,) = [one for one in asking({}).prompts if one.kind == "rows"]
     among = {one.name: one.among or [] for one in rows.next_row}
     asked = asking({"shots": [{"firer": among["firer"][0], "target": among["target"][0], "range_cm": 30.0}]})
     assert asked.odds
@@ -261,7 +261,7 @@ def test_an_empty_step_that_waits_or_is_not_empty_to_every_seat_is_found() -> No
             break
     other = stage_shown(stage_at(game, Actor(DEFENDER), past))
     assert not list(empty_step(now, [other], None))
-    owing = other.model_copy(update={"owed": [now.stage.offered[0].model_copy(update={"where": "hand"})]})
+    owing = other.model_copy(update={"required": [now.stage.available[0].model_copy(update={"where": "hand"})]})
     assert list(empty_step(now, [owing], None))
     on = going_on(now)
     assert on is not None
@@ -285,11 +285,11 @@ def test_an_own_battalion_that_is_folded_to_its_name_in_the_enemys_turn_is_found
 def test_a_fact_that_changes_a_die_and_is_folded_away_is_found() -> None:
     """Never 15: FF-SHO-T1, cover changes the scores."""
     _, _, asked, asking = a_shot("mons-0.1.0")
-    assert any(one.matters is False for _, one in facts(asked.asks, ""))
+    assert any(one.matters is False for _, one in facts(asked.prompts, ""))
     assert not list(folded_facts(asked, asking, Random(1)))
-    (rows,) = [one for one in asked.asks if one.kind == "rows"]
+    (rows,) = [one for one in asked.prompts if one.kind == "rows"]
     cover = [one.model_copy(update={"matters": False}) for one in rows.rows[0] if one.name == "cover"]
-    wrong = asked.model_copy(update={"asks": [rows.model_copy(update={"rows": [cover]})]})
+    wrong = asked.model_copy(update={"prompts": [rows.model_copy(update={"rows": [cover]})]})
     assert list(folded_facts(wrong, asking, Random(1)))
 
 
@@ -342,7 +342,7 @@ def test_the_map_says_nothing_of_a_stand_that_went_in() -> None:
 def test_who_speaks_for_both_sides_reads_each_deed_once() -> None:
     """Both sides may seal a plan and place stands: a referee, who does it for either, has one button for it."""
     _, now = a_scene("on-a-table", Role.REFEREE, 2)
-    kinds = [one.kind for one in now.stage.offered]
+    kinds = [one.kind for one in now.stage.available]
     assert kinds.count("place_stands") == kinds.count("seal_plan") == 1
 
 

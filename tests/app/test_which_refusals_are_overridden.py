@@ -149,7 +149,7 @@ def wrong_with(game: OpenGame, past: Past, actor: Actor, one: Refused) -> str:
     clause = one.because.clause
     forced = asked_at(game, actor, past, one.kind, one.about, one.told, overrule=clause)
     found = forced.filled.found
-    if one.asked.can_overrule:
+    if one.asked.can_override:
         if isinstance(found, Refusal):
             return f"{one.kind} {clause} is said to be overridden and is refused: {found}"
         return _is_carried_out(game, past, actor, one, forced)

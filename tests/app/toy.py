@@ -84,7 +84,7 @@ class Toy:
         "begin": Begin,
         "roll": Roll,
         "hide": Hide,
-        "take_back": TakeBack,
+        "undo": TakeBack,
         "stumble": Stumble,
     }
     kept_commands: Mapping[str, type[Command]] = {}

@@ -68,9 +68,9 @@ class Hand:
         for device in self._devices.values():
             await device.connect()
         drawn = plain(laid("Country", scene.country(Random(1917))))
-        await self.send("lay_table", table=drawn)
+        await self.send("set_table", table=drawn)
         evening = mons(referee=False)
-        evening.do("attacker", "lay_table", table=drawn)
+        evening.do("attacker", "set_table", table=drawn)
         places = {role: [*_allowed(evening, role)] for role in FIRST_ROW_MM}
         for role, some in places.items():
             await self.send("place_stands", role, stands=some)

@@ -66,7 +66,7 @@ def _asked(games: Sequence[Evening]) -> float:
 
 
 def _stage(game: Evening) -> object:
-    return game.clients["defender"].get(f"/api/v1/games/{game.game}/stage")
+    return game.clients["defender"].get(f"/api/v1/games/{game.game}/available-commands")
 
 
 def _view(game: Evening) -> object:

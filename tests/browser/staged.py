@@ -65,7 +65,7 @@ def to_step(seat: Seat, title: str) -> None:
     for _ in range(80):
         if seat.view["turn"]["step"] == title:
             return
-        owed = [one for one in seat.get("stage")["owed"] if one["kind"] != "roll_under_barrage"]
+        owed = [one for one in seat.get("available-commands")["required"] if one["kind"] != "roll_under_barrage"]
         if owed:
             seat.send(owed[0]["kind"], **{**as_proposed(seat, owed[0]), **owed[0]["about"]})
         else:
@@ -75,13 +75,13 @@ def to_step(seat: Seat, title: str) -> None:
 
 def as_proposed(seat: Seat, deed: dict[str, Any]) -> dict[str, Any]:
     """The answers of a deed with what is proposed, and ones for its dice."""
-    asked = seat.post("asks", {"kind": deed["kind"], "about": deed["about"], "propose": True})
+    asked = seat.post("prompts", {"kind": deed["kind"], "about": deed["about"], "propose": True})
     dice = {
-        ask["name"]: {"pips": 1} if ask["most"] is None else [{"pips": 1}] * int(ask["most"])
-        for ask in asked["asks"]
+        ask["name"]: {"pips": 1} if ask["maximum"] is None else [{"pips": 1}] * int(ask["maximum"])
+        for ask in asked["prompts"]
         if ask["kind"] == "dice" and not ask["per"]
     }
-    return {**asked["told"], **dice}
+    return {**asked["answers"], **dice}
 
 
 class Table:

@@ -27,7 +27,7 @@ How = Literal[
     "certain",
     "done",
 ]
-BY_BACK: Final = ("take_back", "withdraw")
+BY_BACK: Final = ("undo", "withdraw")
 YES_NO: Final = {True: "yes", False: "no"}
 
 
@@ -68,7 +68,7 @@ class Taped(Walk):
         elif deed.kind == "answer":
             yield Tap("answer")
         elif deed.where == "more":
-            alike = [one for one in self.scene.stage.offered if one.kind == deed.kind and one.where == "more"]
+            alike = [one for one in self.scene.stage.available if one.kind == deed.kind and one.where == "more"]
             yield Tap("more", deed.says)
             if sum(not one.barred for one in alike) > 1:
                 yield Tap("press", self.moment.deed.of or of or deed.says)
@@ -101,7 +101,7 @@ class Taped(Walk):
         found = super()._answer(asked, missing)
         told = self._told_at(missing)
         if len(self.tape) == before and isinstance(told, list) and told and not isinstance(told[0], dict):
-            ask = next(one for one in asked.asks if one.name == missing)
+            ask = next(one for one in asked.prompts if one.name == missing)
             self.tape += [Tap("press", _word(ask, one)) for one in told]
         return found
 
@@ -128,7 +128,7 @@ class Taped(Walk):
         before = dict(self.told)
         super()._put_right(asked)
         name, value = next((name, value) for name, value in self.told.items() if before.get(name) != value)
-        ask = next(one for one in asked.asks if one.name == name)
+        ask = next(one for one in asked.prompts if one.name == name)
         self.tape.append(Tap("chip", ask.brief or ask.says))
         if ask.kind != "switch" and len(ask.among or ()) > 2:
             self.tape.append(Tap("press", _word(ask, value)))

@@ -304,7 +304,7 @@ def test_its_playsheet_is_printed_and_its_service_is_described(open_page: OpenPa
     assert (sheet.headers["content-type"], sheet.body()[:5]) == ("application/pdf", b"%PDF-")
     described = page.request.get(f"{address}/api/v1/openapi.json").json()
     named = {name.removeprefix("stage-toy.") for name in described["components"]["schemas"]}
-    assert {"begin", "choose", "shoot", "save", "take_back", "ToyBand"} <= named
+    assert {"begin", "choose", "shoot", "save", "undo", "ToyBand"} <= named
     assert "/api/v1/stage-toy/forces" in described["paths"]
     at, question = f"{address}/api/v1/stage-toy/questions/shot", {"facts": {"range_cm": 9}, "dice": [4, 1]}
     asked = page.request.post(at, data=question | {"date": "1916-07"}, headers={"Origin": address}).json()

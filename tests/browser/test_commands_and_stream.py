@@ -150,7 +150,7 @@ def test_the_app_throws_the_die_only_when_asked(tablet: Page, table: Table) -> N
 
 def test_a_refusal_stands_beside_the_form_and_can_be_overruled(tablet: Page, table: Table) -> None:
     table.answers.append(
-        problem("refused", clause="FF-ORD-02", because=BOLD, instead="It has fired twice.", can_overrule=True)
+        problem("refused", clause="FF-ORD-02", because=BOLD, instead="It has fired twice.", can_override=True)
     )
     tap(tablet, 4)
     card = tablet.locator("#order [role=alert]")
@@ -182,7 +182,7 @@ def test_a_form_sets_aside_beforehand_what_it_names_with_a_reason(tablet: Page, 
 
 
 def test_a_refusal_that_nobody_may_overrule_offers_no_button(tablet: Page, table: Table) -> None:
-    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_override=False))
     tap(tablet, 4)
     expect(tablet.locator("#order [role=alert]")).to_contain_text("No action left.")
     expect(tablet.get_by_role("button", name="Overrule")).to_have_count(0)
@@ -301,7 +301,7 @@ def test_dice_never_pass_from_one_unit_to_the_next(tablet: Page, table: Table) -
 
 @pytest.mark.parametrize("unit", ["C Company", ""])
 def test_a_refusal_is_still_to_be_read_after_the_page_moved_on(tablet: Page, table: Table, unit: str) -> None:
-    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_override=False))
     tablet.locator("#work .btn:has-text('Roll')").tap()
     tablet.locator("#work [data-part=confirm]").tap()
     expect(tablet.get_by_role("alert")).to_contain_text("No action left.")
@@ -325,14 +325,14 @@ def test_a_refusal_can_be_left_although_its_form_was_drawn_anew(tablet: Page, ta
 
 def test_a_refusal_goes_with_its_cause(tablet: Page, table: Table) -> None:
     """Another fact in its form, and something else that was done: nobody is told any more what no longer holds."""
-    table.answers.append(problem("refused", clause="FF-ORD-02", because="No bonus left.", can_overrule=True))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No bonus left.", can_override=True))
     tap(tablet, 4)
     expect(tablet.locator("#order [role=alert]")).to_contain_text("No bonus left.")
     tablet.get_by_label("Why it should be allowed").fill("the bridge")
     expect(tablet.locator("#order [role=alert]")).to_have_count(1)
     tablet.get_by_label("Staff bonus").check()
     expect(tablet.locator("#order [role=alert]")).to_have_count(0)
-    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_override=False))
     tap(tablet, 4)
     expect(tablet.locator("#order [role=alert]")).to_contain_text("No action left.")
     tablet.locator("#work .btn:has-text('Roll')").tap()
@@ -361,7 +361,7 @@ def test_two_commands_of_a_dead_spot_are_both_done(tablet: Page, table: Table) -
 def test_each_command_that_came_to_nothing_is_named_until_it_is_left(tablet: Page, table: Table) -> None:
     queue_two(tablet)
     table.answers.append(problem("stale", number=9, changed=["D Company moved 20 cm."]))
-    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
+    table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_override=False))
     tablet.unroute("**/commands")
     said = tablet.get_by_role("alert")
     expect(said).to_have_count(2)

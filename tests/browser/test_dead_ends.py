@@ -88,7 +88,9 @@ def test_machine_gun_takes_those_of_a_company_that_it_may_attack(opens: Opens) -
     to_step(attacker, GUNS)
     attacker.send("end_turn")
     to_guns(defender)
-    gun = next(one["about"]["unit"] for one in defender.get("stage")["offered"] if one["kind"] == "roll_orders")
+    gun = next(
+        one["about"]["unit"] for one in defender.get("available-commands")["available"] if one["kind"] == "roll_orders"
+    )
     defender.send("roll_orders", unit=gun, die={"pips": 6})
     finger = on_stage(table.german, defender)
     finger.deed(FIRE)
@@ -104,7 +106,7 @@ def to_guns(seat: Seat) -> None:
     """Begin the turn of the defender and go on to the machine guns."""
     seat.send("start_turn")
     while not seat.view["turn"]["step"].startswith("Machine guns"):
-        owed = seat.get("stage")["owed"]
+        owed = seat.get("available-commands")["required"]
         if owed:
             seat.send(owed[0]["kind"], **{**as_proposed(seat, owed[0]), **owed[0]["about"]})
         else:
@@ -159,7 +161,7 @@ def test_aircraft_that_arrive_attack_the_target_that_is_tapped(opens: Opens) -> 
     named = [one for one in table.attacker.get("log?since=0")["events"] if one["kind"] == "air_targets_named"]
     assert len(named) == 1
     assert "1st Platoon" in named[0]["says"]
-    assert [one["about"]["target"] for one in table.attacker.get("stage")["owed"]] == [FIRST[0]]
+    assert [one["about"]["target"] for one in table.attacker.get("available-commands")["required"]] == [FIRST[0]]
 
 
 @pytest.mark.parametrize("size", ["tablet-upright", "tablet-flat", "phone", "laptop"])
@@ -269,7 +271,7 @@ def test_die_that_says_deviation_calls_for_four_more(opens: Opens) -> None:
 def to_planned_fire(seat: Seat) -> None:
     """Go on until unobserved fire of the plan is on its way and where it comes down is to be rolled."""
     for _ in range(30):
-        owed = [one for one in seat.get("stage")["owed"] if one["kind"] != "roll_under_barrage"]
+        owed = [one for one in seat.get("available-commands")["required"] if one["kind"] != "roll_under_barrage"]
         if owed and owed[0]["kind"] == "roll_deviation":
             return
         if owed:
@@ -287,10 +289,10 @@ def test_unit_goes_on_after_a_request_is_carried_out(opens: Opens) -> None:
     attacker, defender = table.attacker, table.defender
     far = {"firer": f"{COMPANY}.p1", "target": FIRST[0], "range_cm": 60.0, "cover": "open"}
     command = {"kind": "fire", "unit": COMPANY, "shots": [{**far, "dice": [{"pips": 0, "source": "rolled"}]}]}
-    attacker.send("overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    attacker.send("override", clause="FF-RNG-04", command=command, reason="a rise in the ground")
     defender.send("answer", agree=True)
     attacker.send("carry_out", dice=[{"pips": 6}])
-    attacker.send("take_back")
+    attacker.send("undo")
     defender.send("answer", agree=True)
     finger = table.shown()
     finger.tap(table.british.locator("#main .dock").get_by_role("button", name=re.compile("counts? again")))

@@ -36,7 +36,7 @@ STANDS: Final = "Number(document.body.dataset.seq)"
 HAPPENED: Final = f"seq => {STANDS} > seq"
 ON_AND_ON: Final = 5
 """So many steps Next may lead through, before it does what is looked for."""
-APART: Final = ("create_game", "lay_table", "seal_plan", "overrule", "reread")
+APART: Final = ("create_game", "set_table", "seal_plan", "override", "correct_die")
 """Deeds that no moment of a game leads to: before there is one, on a page of its own, where the rules refuse, and just
 after a die."""
 
@@ -177,7 +177,7 @@ def test_every_deed_is_done_with_a_finger(browser: Browser, tmp_path: Path) -> N
                 wrong[kind] = apart(page, keeper, kind, apart_walk)
                 done.update([] if wrong[kind] else [kind])
 
-        by_themselves({"create_game": set_up, "lay_table": laid_anew})
+        by_themselves({"create_game": set_up, "set_table": laid_anew})
         sits(page, address, keeper, game_of(page), Actor(Role("attacker")))
         by_themselves({"seal_plan": sealed})
         for moment, walk in walked(done):
@@ -188,7 +188,7 @@ def test_every_deed_is_done_with_a_finger(browser: Browser, tmp_path: Path) -> N
             done.add(kind)
             # A die is read again in the five seconds after it fell: of an order, whose result has one.
             if kind == "roll_orders":
-                by_themselves({"reread": read_again, "overrule": set_aside})
+                by_themselves({"correct_die": read_again, "override": set_aside})
         page.context.close()
     give_back(app)
     assert {kind: why for kind, why in wrong.items() if kind not in done} == {}

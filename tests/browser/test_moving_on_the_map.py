@@ -202,7 +202,7 @@ def test_fire_on_the_way_is_told_with_the_move_and_follows_the_drag(address: str
         host.send("place_stands", stands=[at(mover, 600, 1000, 180.0)])
         to_step(host, "Artillery and heavier mortars")
         host.send("roll_orders", unit=battery, die={"pips": 6})
-        host.send("lay_point", unit=battery, where="the wire", along_cm=60, up_cm=90)
+        host.send("set_aiming_point", unit=battery, where="the wire", along_cm=60, up_cm=90)
         host.send("fire_on_area", unit=battery, range_cm=90)
         host.send("end_turn")
         to_step(host, "Rifle companies")

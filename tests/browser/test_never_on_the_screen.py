@@ -194,7 +194,7 @@ def test_never_on_the_wall(devices: Devices) -> None:
     assert [one for size in HALLS for one in looked_at(page, *size)] == []
     assert "fires" in page.locator(".late").first.inner_text()
     deed = devices.attacker.view["deeds"][0]["command_id"]
-    devices.attacker.send("take_back", command_id=deed)
+    devices.attacker.send("undo", command_id=deed)
     expect(page.locator(".slot.hold")).to_contain_text("British asks")
     devices.defender.send("answer", agree=True)
     expect(page.locator(".slot.hold")).to_have_count(0)

@@ -132,7 +132,7 @@ def load_with_prompts(tablet: Page, *names: str) -> None:
     fetched: list[str] = []
 
     def note_prompts(request: Request) -> None:
-        if request.url.endswith("/asks"):
+        if request.url.endswith("/prompts"):
             fetched.append(request.post_data or "")
 
     tablet.on("requestfinished", note_prompts)

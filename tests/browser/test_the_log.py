@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 EVENING: Final = json.loads((GOLDEN / "mons-0.1.0.json").read_text())["commands"]
 TURNS: Final = 2
-LEFT_OUT: Final = ("create_game", "answer", "take_back")
+LEFT_OUT: Final = ("create_game", "answer", "undo")
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def test_what_was_taken_back_stays_struck_and_a_fold_stays_as_it_was_put(game: S
     newest = page.locator("#whole-log > details").first
     newest.locator("> summary").click()
     expect(newest).not_to_have_attribute("open", "")
-    game.send("take_back", command_id=game.view["deeds"][0]["command_id"])
+    game.send("undo", command_id=game.view["deeds"][0]["command_id"])
     gone = newest.locator("li.gone")
     expect(gone).to_have_count(1)
     expect(newest).not_to_have_attribute("open", "")

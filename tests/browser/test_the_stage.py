@@ -153,7 +153,7 @@ def test_no_tap_waits_for_the_service(table: Table) -> None:
     finger.deed("Fire$|^\\s*Fire\\s*$")
     expect(table.british.locator(".wait1")).to_contain_text("the stand fired at")
     held = list[Route]()
-    for way in ("asks", "commands", "scene", "known"):
+    for way in ("prompts", "commands", "screen", "known"):
         table.british.route(f"**/{way}*", lambda route: held.append(route))
     finger.stand(THIRD[0])
     counter = table.british.locator(f".lie button[data-st='{THIRD[0]}']")
@@ -280,7 +280,7 @@ def test_two_devices_of_a_side_at_one_unit_are_told_what_happened_and_lose_nothi
     page.goto(table.attacker.invites("attacker", page.context, "Cyd").place)
     expect(page.locator(".hd h1")).to_have_text("1st Vickers")
     other, held = Finger(page), list[Route]()
-    for way in ("commands", "scene"):
+    for way in ("commands", "screen"):
         page.route(f"**/{way}*", lambda route: held.append(route))
     other.die(1)
     finger.die(6)

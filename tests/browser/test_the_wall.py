@@ -71,7 +71,7 @@ def test_the_last_result_stands_large_with_the_clause_that_decided_it(referee: S
     expect(late).to_have_text(
         ["77 mm, 2nd Battery, order: die 2, no action", "77 mm, 1st Battery, order: die 5, 1 action"]
     )
-    referee.send("take_back", command_id=referee.view["deeds"][0]["command_id"])
+    referee.send("undo", command_id=referee.view["deeds"][0]["command_id"])
     expect(late.first).to_have_text("77 mm, 1st Battery, order: die 5, 1 action")
     expect(wall.locator("body")).not_to_contain_text("die 2, no action")
 

@@ -97,7 +97,7 @@ class Evening:
     def turn(self, side: str, view: Mapping[str, Any]) -> bool:
         """The next deed of a side: owed, then what it plans, then Ready or the end of the step."""
         stage = self.seats[side].stage()
-        deeds = [one for one in (*stage["owed"], *stage["offered"]) if not one["barred"]]
+        deeds = [one for one in (*stage["required"], *stage["available"]) if not one["barred"]]
         deeds = [one for one in deeds if one["where"] in ("hand", "on")]
         last = [one for one in deeds if one["kind"] in ("ready", "close_step")]
         for deed in [one for one in deeds if one not in last] + last:
@@ -148,7 +148,7 @@ class Evening:
                 return True
             if now["refused"] and deed["kind"] == "shoot" and self.first("overruled"):
                 return self.overruled(seat, {"kind": "shoot", **deed["about"], **told, "dice": DICE}, now["refused"])
-            if now["refused"] or not self.answered(now["asks"], told):
+            if now["refused"] or not self.answered(now["prompts"], told):
                 return False
         raise AssertionError(f"{deed} asks without end")
 
@@ -158,10 +158,10 @@ class Evening:
         if ask is None:
             return False
         if ask["kind"] == "dice":
-            thrown = [{"pips": self.chance.randint(1, 6)} for _ in range(int(ask["most"] or 1))]
-            told[ask["name"]] = thrown if ask["most"] is not None else thrown[0]
+            thrown = [{"pips": self.chance.randint(1, 6)} for _ in range(int(ask["maximum"] or 1))]
+            told[ask["name"]] = thrown if ask["maximum"] is not None else thrown[0]
         elif ask["kind"] == "several":
-            told[ask["name"]] = self.chance.sample(ask["among"], int(ask["least"]))
+            told[ask["name"]] = self.chance.sample(ask["among"], int(ask["minimum"]))
         elif ask["proposals"]:
             told[ask["name"]] = ask["proposals"][0]["value"]
         elif ask["among"]:
@@ -173,12 +173,12 @@ class Evening:
     def of_the_record(self, side: str, kind: str, view: Mapping[str, Any]) -> None:
         """What a game does to its record, once each in the first bound in which it can be."""
         seat, other = self.seats[side], self.seats[SIDES[side == SIDES[0]]]
-        if kind == "shoot" and self.first("reread"):
-            (again,) = [one for one in seat.stage()["offered"] if one["kind"] == "reread"][:1] or [None]
+        if kind == "shoot" and self.first("correct_die"):
+            (again,) = [one for one in seat.stage()["available"] if one["kind"] == "correct_die"][:1] or [None]
             if again is not None:
-                self.sent(seat, {"kind": "reread", **again["about"], "die": "dice.0", "pips": 6})
-        if kind == "move" and self.first("take_back"):
-            self.sent(seat, {"kind": "take_back"})
+                self.sent(seat, {"kind": "correct_die", **again["about"], "die": "dice.0", "pips": 6})
+        if kind == "move" and self.first("undo"):
+            self.sent(seat, {"kind": "undo"})
         if kind == "plan_unit" and side == "attacker" and self.first("correct"):
             body = {"of": self.names["C Company"], "what": "under_fire", "value": True, "reason": "it was shot at"}
             self.sent(seat, {"kind": "correct", **body})
@@ -191,14 +191,14 @@ class Evening:
     def overruled(self, seat: Seat, command: Mapping[str, Any], refused: Mapping[str, Any]) -> bool:
         """A shot beyond the range of its weapon, which the referee allows."""
         wanted = {"clause": refused["clause"], "reason": "from the mound they reach", "command": command}
-        self.sent(seat, {"kind": "overrule", **wanted})
+        self.sent(seat, {"kind": "override", **wanted})
         self.sent(self.seats["referee"], {"kind": "answer", "agree": True})
         self.sent(seat, {"kind": "carry_out", "dice": command["dice"]})
         return True
 
     def asked_back(self, seat: Seat) -> None:
         """To take back Ready of a step that is over: what was written has been opened, and the others are asked."""
-        self.sent(seat, {"kind": "take_back", "command_id": seat.was_ready[-2]})
+        self.sent(seat, {"kind": "undo", "command_id": seat.was_ready[-2]})
         self.sent(self.seats["referee"], {"kind": "answer", "agree": False})
 
     def first(self, what: str) -> bool:

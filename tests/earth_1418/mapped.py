@@ -28,7 +28,7 @@ def laid(*pieces: dict[str, Any], **more: Any) -> dict[str, Any]:
 def placed(*pieces: dict[str, Any], blue_at: tuple[int, int] = (300, 500), **more: Any) -> Played:
     """Red at (300, 200) and Blue, three bases each; nothing else but the pieces."""
     game = Played([unit("Red"), unit("Guns", "field_gun", 2)], [unit("Blue")], **more)
-    game.do("attacker", "lay_table", **laid(*pieces))
+    game.do("attacker", "set_table", **laid(*pieces))
     put(game, "Red", 300, 200)
     put(game, "Blue", *blue_at)
     return game

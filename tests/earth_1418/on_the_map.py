@@ -48,7 +48,7 @@ class Bound:
             if view["phase"] == phase and step in (0, view["step"]):
                 return
             for side in SIDES:
-                offered = {one["kind"] for one in self.seats[side].stage()["offered"] if not one["barred"]}
+                offered = {one["kind"] for one in self.seats[side].stage()["available"] if not one["barred"]}
                 for kind in {"ready", "close_step"} & offered:
                     self.send(side, kind, side=side)
         raise AssertionError(f"it never comes to {phase} {step}")
@@ -63,7 +63,7 @@ class Bound:
         self.send(
             "defender", "place_bases", bases=[{"base": f"{depot}/1", "x_mm": 400, "y_mm": 720, "facing_deg": 200}]
         )
-        self.send("defender", "take_back")
+        self.send("defender", "undo")
         for formation, side in self.formations.items():
             word = "advance" if side == "attacker" else "hold"
             self.send(side, "command_formation", formation=formation, **commanded(word))
@@ -72,12 +72,12 @@ class Bound:
         self.until("planning", 4)
         self.send("attacker", "plan_unit", unit=company, plan="move", target="")
         self.until("execution", 2)
-        (laid,) = (one for one in self.seats["attacker"].stage()["offered"] if one["kind"] == "lay_cordon")
+        (laid,) = (one for one in self.seats["attacker"].stage()["available"] if one["kind"] == "lay_cordon")
         self.send("attacker", "lay_cordon", **laid["about"])
         self.until("execution", 7)
         self.send("attacker", "move", unit=company, x_mm=330, y_mm=210, moved_cm=6, ends_in="open")
         self.until("commands")
-        self.send("referee", "lay_table", table=SMALLER)
+        self.send("referee", "set_table", table=SMALLER)
 
 
 def played() -> bytes:

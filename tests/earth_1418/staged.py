@@ -19,8 +19,8 @@ from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Actor, Audience, Role
 
 READY = "brisefer-ridge"
-OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw", "carry_out")
-WITH_A_DOCUMENT = ("lay_table",)
+OF_THE_RECORD = ("answer", "correct_die", "undo", "correct", "override", "note", "withdraw", "carry_out")
+WITH_A_DOCUMENT = ("set_table",)
 PLAYED = tuple(deed for deed in DEEDS if deed.kind not in (*OF_THE_RECORD, *WITH_A_DOCUMENT))
 
 

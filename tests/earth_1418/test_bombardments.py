@@ -44,7 +44,7 @@ def test_shots_inside_and_outside_the_circle_are_named_apart() -> None:
     game.until("execution", 2)
     stage = SYSTEM.stage(game.state, Actor(Role("attacker")))
     names = {f"{gun}-1": "the bombardment of Battery", blue: "Blue"}
-    shells = [one.of for one in stage_shown(StageNow(1, stage, names)).offered if one.kind == "shell"]
+    shells = [one.of for one in stage_shown(StageNow(1, stage, names)).available if one.kind == "shell"]
     told = "the bombardment of Battery, Blue"
     assert sorted(shells) == [told, f"{told}, bases more than half outside the circle"]
 
@@ -189,7 +189,7 @@ def test_a_die_says_where_the_wind_blows_to_and_it_stays_thrown() -> None:
     (event,) = laid(game, wind_thrown=True, dice=[{"pips": 2}])
     assert (event.wind, game.state.wind) == (120, 120)
     assert event.steps[0].clause == "BE-GAS-07"
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     game.do("defender", "answer", agree=True)
     assert game.state.wind is None
     at = {"bombardment": "f1u1-1"}

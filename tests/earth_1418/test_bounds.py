@@ -23,7 +23,7 @@ def test_commands_are_unseen_until_both_are_ready() -> None:
     assert SYSTEM.view(game.state, Role("defender"))["ready"] == ["attacker"]
     assert "retreat" not in str(SYSTEM.view(game.state, Role("defender")))
     # Ready is taken back, and said again with another command.
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     assert game.state.ready == ()
     game.do("attacker", "command_formation", formation=formation, **commanded("advance"))
     game.command()

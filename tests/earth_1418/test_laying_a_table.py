@@ -55,14 +55,14 @@ def test_a_table_of_the_library_is_offered_on_a_page_and_laid_from_it(tmp_path: 
         page = host.get(f"/games/{game}/table").text
         assert f'value="{of_it}"' in page
         assert "Not for it" not in page
-        assert 'data-command="lay_table"' in page
-        assert 'data-command="lay_table"' not in looker.get(f"/games/{game}/table").text
+        assert 'data-command="set_table"' in page
+        assert 'data-command="set_table"' not in looker.get(f"/games/{game}/table").text
         assert f"/games/{game}/table" in [
-            one["address"] for one in Client(host, game)._good(host.get(f"/api/v1/games/{game}/scene"))["ways"]
+            one["address"] for one in Client(host, game)._good(host.get(f"/api/v1/games/{game}/screen"))["ways"]
         ]
         seat = Client(host, game)
         # As the form sends it: the service puts the table in the place of its id.
-        answer = seat.send(seat.stage()["number"], {"kind": "lay_table", "table": {"id": of_it}})
+        answer = seat.send(seat.stage()["number"], {"kind": "set_table", "table": {"id": of_it}})
         assert answer.status_code == 200, answer.text
         lies = host.get(f"/api/v1/games/{game}").json()["view"]["map"]
         assert lies["table"]["name"] == "The long orchard"

@@ -34,14 +34,14 @@ def test_what_cannot_be_laid_or_placed_is_refused_and_places_are_taken_back() ->
     assert (
         game.refused("attacker", "place_bases", bases=[{"base": f"{red}/9", "x_mm": 300, "y_mm": 200}]) == "BE-INJ-02"
     )
-    assert game.refused("attacker", "lay_table", **laid(area("pond", "marsh", 0, 0, 2000, 100))) == ""
+    assert game.refused("attacker", "set_table", **laid(area("pond", "marsh", 0, 0, 2000, 100))) == ""
     assert (
-        game.refused("attacker", "lay_table", **laid(pieces=[{"piece": "x", "cover": "open", "going": "open"}])) == ""
+        game.refused("attacker", "set_table", **laid(pieces=[{"piece": "x", "cover": "open", "going": "open"}])) == ""
     )
     before = game.state.ground
     game.do("attacker", "place_bases", bases=[{"base": f"{red}/1", "x_mm": 600, "y_mm": 300, "facing_deg": 90}])
     assert game.state.ground.places[f"{red}/1"].x_mm == 600
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     assert game.state.ground == before
     game.do("attacker", "lift_unit", unit=red)
     assert not field_of(game).of_unit(red)
@@ -49,7 +49,7 @@ def test_what_cannot_be_laid_or_placed_is_refused_and_places_are_taken_back() ->
 
 def test_a_referee_lays_the_table_where_there_is_one() -> None:
     game = placed()
-    command = build(SYSTEM.commands["lay_table"], laid())
+    command = build(SYSTEM.commands["set_table"], laid())
     found = SYSTEM.decide(game.state, command, Actor(Role("attacker"), referee_present=True))
     assert found.because == "the referee lays the table"  # type: ignore[union-attr]
 
@@ -57,7 +57,7 @@ def test_a_referee_lays_the_table_where_there_is_one() -> None:
 def test_a_smaller_table_lifts_who_no_longer_fits_on_it() -> None:
     game = placed()
     smaller = {"table": {"name": "Small", "width_mm": 400, "depth_mm": 400, "pieces": []}}
-    (event,) = game.do("attacker", "lay_table", **smaller)
+    (event,) = game.do("attacker", "set_table", **smaller)
     assert set(event.lifted) == {f"{game.id('Blue')}/{n}" for n in (1, 2, 3)}
 
 
@@ -108,7 +108,7 @@ def test_a_piece_is_worth_what_it_says_itself_before_what_is_usual() -> None:
     assert worth["copse"] == (Terrain.ROUGH, GroundToCross.ROUGH)
     # What the players enter counts before both.
     entered = [{"piece": "wood", "cover": "defensible", "going": "rough"}]
-    game.do("attacker", "lay_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
+    game.do("attacker", "set_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
     assert game.state.ground.laid.pieces[0].cover is Terrain.DEFENSIBLE
 
 
@@ -140,7 +140,7 @@ def test_cover_is_that_of_the_piece_which_holds_most_bases() -> None:
     red, blue = (measurements.cover(field, game.id(name), table.book) for name in ("Red", "Blue"))
     assert (red and red.value, blue and blue.value) == (Terrain.ROUGH, Terrain.DEFENSIBLE)
     stronger = [{"piece": "wood", "cover": "fortification", "going": "impractical"}]
-    game.do("attacker", "lay_table", **laid(area("wood", "wood", 250, 180, 315, 220), pieces=stronger))
+    game.do("attacker", "set_table", **laid(area("wood", "wood", 250, 180, 315, 220), pieces=stronger))
     red = measurements.cover(field_of(game), game.id("Red"), table.book)
     assert red is not None
     assert red.value is Terrain.FORTIFICATION

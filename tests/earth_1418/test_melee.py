@@ -14,7 +14,7 @@ from tests.earth_1418.playing import Played, base_ids, unit
 def in_melee(red: int = 3, blue: int = 3, both: bool = False, **more: Any) -> Played:
     """Red assaults Blue over 10 cm of open ground; if `both`, Blue assaults Red too."""
     game = Played([unit("Red", bases=red)], [unit("Blue", bases=blue)], **more)
-    game.do("attacker", "lay_table", **laid())
+    game.do("attacker", "set_table", **laid())
     put(game, "Red", 300, 200)
     put(game, "Blue", 300, 315)
     game.command("assault", "assault" if both else "hold")

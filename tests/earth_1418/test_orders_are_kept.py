@@ -113,7 +113,7 @@ def test_move_into_an_enemy_may_be_set_aside_by_both_sides() -> None:
     game = about_to_move(blue_at=(300, 250))
     told = move(game, 300, 240, 4)
     request = {"command": {"kind": "move", **told}, "clause": "BE-ASL-04", "reason": "the model hill is in the way"}
-    game.do("attacker", "overrule", **request)
+    game.do("attacker", "override", **request)
     game.do("defender", "answer", agree=True)
     assert game.unit("Red").moved
 
@@ -123,7 +123,7 @@ def test_overwatch_waits_for_a_target_that_no_die_can_hurt() -> None:
     fort["line"] = [[200, 350], [200, 450], [400, 450], [400, 350]]
     game = Played([unit("Red")], [unit("Blue", dug_in=True, terrain="fortification")])
     table = {"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": [fort]}
-    game.do("attacker", "lay_table", table=table)
+    game.do("attacker", "set_table", table=table)
     put(game, "Red", 300, 200)
     put(game, "Blue", 300, 400)
     planned(game, ("stay_put", "Blue"), ("move", ""), ("hold", "advance"))
@@ -136,7 +136,7 @@ def test_overwatch_waits_for_a_target_that_no_die_can_hurt() -> None:
     # Blue is marked as leaving from step 3: 4 + 2 = 6 in the fortification, moving; a six still hits it.
     assert shots() == [None]
     game = Played([unit("Red")], [unit("Blue", dug_in=True, terrain="fortification")])
-    game.do("attacker", "lay_table", table=table)
+    game.do("attacker", "set_table", table=table)
     put(game, "Red", 300, 200)
     put(game, "Blue", 300, 400)
     planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))

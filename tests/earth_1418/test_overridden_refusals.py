@@ -17,7 +17,7 @@ from tests.earth_1418.test_melee import in_melee
 def overridden(game: Played, clause: str, kind: str, **values: Any) -> list[Any]:
     """The events of a command that the rules refuse by a clause and the referee allows."""
     assert game.refused("referee", kind, **values) == clause
-    events = game.do("referee", "overrule", clause=clause, reason="as agreed", command={"kind": kind, **values})
+    events = game.do("referee", "override", clause=clause, reason="as agreed", command={"kind": kind, **values})
     assert events[0].clause == clause
     return events[1:]
 
@@ -74,7 +74,7 @@ def test_override_does_not_let_anybody_aim_at_nobody() -> None:
     game.until("planning", 4)
     told = {"unit": game.id("Red"), "plan": "retreat", "target": "nobody"}
     assert game.refused(
-        "referee", "overrule", clause="BE-CMD-08", reason="agreed", command={"kind": "plan_unit", **told}
+        "referee", "override", clause="BE-CMD-08", reason="agreed", command={"kind": "plan_unit", **told}
     )
 
 

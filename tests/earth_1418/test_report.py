@@ -83,7 +83,7 @@ def test_what_was_taken_back_counts_for_nothing() -> None:
     game = to_recover()
     what = {"of": game.id("Red"), "what": "base 1", "value": "killed", "reason": "as it stands"}
     game.do("referee", "correct", **what)
-    game.do("referee", "take_back", command_id=game.log[-1].command_id)
+    game.do("referee", "undo", command_id=game.log[-1].command_id)
     assert [dict(one.lost).get("attacker", 0) for one in told(game).spans] == [0, 0]
 
 

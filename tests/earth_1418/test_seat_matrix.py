@@ -16,7 +16,7 @@ READY: Final[dict[str, Any]] = ready_to_open()[0]["body"]
 A_NOTE: Final = {"command_id": "m", "expected_seq": 0, "command": {"kind": "note", "text": "tea"}}
 BODIES: Final = {
     ("POST", "/api/v1/games/{game_id}/commands"): A_NOTE,
-    ("POST", "/api/v1/games/{game_id}/asks"): {"kind": "ready"},
+    ("POST", "/api/v1/games/{game_id}/prompts"): {"kind": "ready"},
 }
 CLOSE: Final = ("POST", "/api/v1/games/{game_id}/close")
 

@@ -78,7 +78,7 @@ class Evening:
     def ready(self, *sides: str) -> None:
         """Say Ready where it is left to do."""
         for side in sides:
-            if any(one["kind"] == "ready" for one in self.seats[side].stage()["offered"]):
+            if any(one["kind"] == "ready" for one in self.seats[side].stage()["available"]):
                 self.send(side, "ready", side=side)
 
     @property
@@ -93,7 +93,7 @@ class Evening:
             if self.step[0] == phase and step in (0, self.step[1]):
                 return
             for side in SIDES:
-                deeds = {one["kind"] for one in self.seats[side].stage()["offered"] if not one["barred"]}
+                deeds = {one["kind"] for one in self.seats[side].stage()["available"] if not one["barred"]}
                 for kind in deeds & {"ready", "close_step"}:
                     self.send(side, kind, side=side)
         raise AssertionError(f"it never comes to {phase} {step}: {self.step}")
@@ -141,7 +141,7 @@ def test_a_square_is_nowhere_before_anything_falls_there_and_everywhere_after() 
             game.ready("attacker", "defender")
         assert told_of(game.asked_by(*OTHERS)) == set()
         assert told_of(game.asked_by("defender", "referee")) == {"defender", "referee"}
-        (laid,) = (one for one in game.seats["defender"].stage()["offered"] if one["kind"] == "lay_cordon")
+        (laid,) = (one for one in game.seats["defender"].stage()["available"] if one["kind"] == "lay_cordon")
         game.send("defender", "lay_cordon", **laid["about"])
         assert told_of(game.asked_by(*OTHERS)) == {"attacker", "spectator"}
 
@@ -166,7 +166,9 @@ def tried(game: Evening) -> Answers:
             body = {"kind": kind, **told}
             answer = seat.send(seat.stage()["number"], body)
             assert answer.status_code == 409, (body, answer.text)
-            asks = seat.client.post(f"{seat.at}/asks", json={"kind": kind, "about": told, "told": {}}, headers=OWN)
+            asks = seat.client.post(
+                f"{seat.at}/prompts", json={"kind": kind, "about": told, "answers": {}}, headers=OWN
+            )
             found[f"{kind} of {unit}"] = f"{answer.text}\n{asks.status_code} {asks.text}"
     return found
 
@@ -272,7 +274,7 @@ def ready_twice(again: str) -> list[Answers]:
     with evening() as game:
         game.command("defender", "hold")
         game.ready("defender")
-        game.send("defender", "take_back")
+        game.send("defender", "undo")
         found = [game.asked_by(*OTHERS)]
         # The names of commands are by chance where a device makes them; here they are counted.
         game.command("defender", again)
@@ -295,7 +297,7 @@ class Canaries:
     def __init__(self, game: Evening) -> None:
         self.game = game
         self.marks = {side: set(marks_of(canaries(side))) for side in SIDES}
-        game.send("referee", "lay_table", table=TABLE)
+        game.send("referee", "set_table", table=TABLE)
         assert self.seen("attacker", "defender", "referee") == set()
 
     def write(self, side: str) -> None:
@@ -335,7 +337,7 @@ def test_none_of_66_canaries_reaches_anybody_else_until_it_falls_and_then_all_do
             both.write(side)
             assert both.seen(side) == both.marks[side]
         both.hold_back(*SIDES, "spectator")
-        game.send("attacker", "take_back")
+        game.send("attacker", "undo")
         both.put_away()
         both.hold_back("defender", "spectator")
         again = canaries("attacker")[-1]
@@ -374,9 +376,9 @@ def test_none_of_66_canaries_reaches_anybody_else_until_it_falls_and_then_all_do
 def fall(game: Evening) -> set[str]:
     """All of both sides falls but the last of each: what can be found of it."""
     for side in SIDES:
-        for one in [one for one in game.seats[side].stage()["offered"] if one["kind"] == "lay_cordon"]:
+        for one in [one for one in game.seats[side].stage()["available"] if one["kind"] == "lay_cordon"]:
             game.send(side, "lay_cordon", **one["about"])
-        (shell,) = (one for one in game.seats[side].stage()["offered"] if one["kind"] == "shell")
+        (shell,) = (one for one in game.seats[side].stage()["available"] if one["kind"] == "shell")
         dice = [{"pips": 6}, {"pips": 6}]
         game.send(side, "shell", **shell["about"], terrain="open", dice=dice)
     return {mark for side in SIDES for mark in marks_of(canaries(side)[:-1])}

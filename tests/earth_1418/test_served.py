@@ -19,15 +19,15 @@ from tests.earth_1418.playing import commanded
 AT: Final = "/api/v1/earth-1418"
 DEEDS: Final = 90
 NO_DEEDS: Final = (
-    "take_back",
+    "undo",
     "correct",
-    "overrule",
+    "override",
     "note",
-    "reread",
+    "correct_die",
     "place_rank",
     "place_bases",
     "lift_unit",
-    "lay_table",
+    "set_table",
 )
 CANARY: Final = "ZZ9"
 
@@ -68,8 +68,8 @@ def test_an_evening_is_played_over_http_by_what_the_stages_say(seats: dict[str, 
         side = ("attacker", "defender")[turn % 2]
         seat = seats[side]
         stage = seat.stage()
-        owed = [one for one in stage["owed"] if not one["barred"]]
-        offered = [one for one in stage["offered"] if not one["barred"] and one["kind"] not in NO_DEEDS]
+        owed = [one for one in stage["required"] if not one["barred"]]
+        offered = [one for one in stage["available"] if not one["barred"] and one["kind"] not in NO_DEEDS]
         for deed in owed[:1] or chance.sample(offered, min(1, len(offered))):
             found = seat.told(deed, chance)
             if found:
@@ -96,16 +96,16 @@ def test_a_square_that_is_to_be_bombarded_is_nowhere_before_it_falls(seats: dict
     command_all("attacker", seats["attacker"], "hold")
     for role, knows in (("attacker", False), ("defender", True), ("referee", True)):
         at = seats[role].at
-        said = [seats[role].client.get(f"{at}{path}").text for path in ("", "/log", "/stage")]
+        said = [seats[role].client.get(f"{at}{path}").text for path in ("", "/log", "/available-commands")]
         assert any(CANARY in one for one in said) is knows, role
     while look(seats["referee"])["view"]["phase"] == "planning":
         for side in ("attacker", "defender"):
-            if "ready" in [one["kind"] for one in seats[side].stage()["offered"]]:
+            if "ready" in [one["kind"] for one in seats[side].stage()["available"]]:
                 sent(seats[side], {"kind": "ready", "side": side})
     assert not any(
         CANARY in seats["attacker"].client.get(f"{seats['attacker'].at}{path}").text for path in ("", "/log")
     )
-    (laid,) = (one for one in seats["defender"].stage()["offered"] if one["kind"] == "lay_cordon")
+    (laid,) = (one for one in seats["defender"].stage()["available"] if one["kind"] == "lay_cordon")
     sent(seats["defender"], {"kind": "lay_cordon", **laid["about"]})
     assert CANARY in seats["attacker"].client.get(f"{seats['attacker'].at}/log").text
     assert CANARY in seats["attacker"].client.get(seats["attacker"].at).text
@@ -124,16 +124,16 @@ def test_the_page_drawn_from_the_stage_has_a_form_for_what_is_owed(seats: dict[s
 def test_a_plan_that_is_set_aside_takes_the_place_of_what_was_drafted(seats: dict[str, Client]) -> None:
     for side in ("attacker", "defender"):
         command_all(side, seats[side], "hold")
-    while not (plans := [one for one in seats["attacker"].stage()["offered"] if one["kind"] == "plan_unit"]):
+    while not (plans := [one for one in seats["attacker"].stage()["available"] if one["kind"] == "plan_unit"]):
         for side in ("attacker", "defender"):
-            if "ready" in [one["kind"] for one in seats[side].stage()["offered"]]:
+            if "ready" in [one["kind"] for one in seats[side].stage()["available"]]:
                 sent(seats[side], {"kind": "ready", "side": side})
     unit = plans[0]["about"]["unit"]
     sent(seats["attacker"], {"kind": "plan_unit", "unit": unit, "plan": "stay_put", "target": ""})
     goes = {"kind": "plan_unit", "unit": unit, "plan": "move", "target": ""}
     refused = seats["attacker"].send(seats["attacker"].stage()["number"], goes)
     assert (refused.status_code, refused.json()["clause"]) == (409, "BE-CMD-08")
-    sent(seats["referee"], {"kind": "overrule", "clause": "BE-CMD-08", "command": goes, "reason": "they were agreed"})
+    sent(seats["referee"], {"kind": "override", "clause": "BE-CMD-08", "command": goes, "reason": "they were agreed"})
     (given,) = (one for one in look(seats["attacker"])["view"]["written"]["attacker"]["plans"] if one["unit"] == unit)
     assert given["plan"] == "move"
     sent(seats["attacker"], {"kind": "ready", "side": "attacker"})
@@ -174,8 +174,10 @@ def close_steps(seats: dict[str, Client], bound: int) -> None:
             return
         for side in ("attacker", "defender"):
             stage = seats[side].stage()
-            owed = [one for one in stage["owed"] if not one["barred"]]
-            closing = [one for one in stage["offered"] if one["kind"] in ("ready", "close_step") and not one["barred"]]
+            owed = [one for one in stage["required"] if not one["barred"]]
+            closing = [
+                one for one in stage["available"] if one["kind"] in ("ready", "close_step") and not one["barred"]
+            ]
             for deed in (*owed[:1], *closing[:1])[:1]:
                 if found := seats[side].told(deed, chance):
                     number, told = found

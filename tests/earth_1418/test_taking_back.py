@@ -21,14 +21,14 @@ def test_each_side_takes_back_its_own_newest_deed_of_the_step() -> None:
     game.until("execution", 7)
     game.do("attacker", "move", unit=game.id("Red"), ends_in="rough")
     game.do("defender", "move", unit=game.id("Blue"), ends_in="rough")
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     assert (game.unit("Red").moved, game.unit("Blue").moved) == (False, True)
 
 
 def test_a_die_that_fell_is_taken_back_by_consent_and_stays_thrown() -> None:
     game = planned("move", "stay_put")
     game.shoot("Red", 20, "11")
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     assert game.state.asked is not None
     game.do("defender", "answer", agree=True)
     assert not game.unit("Red").shot
@@ -40,7 +40,7 @@ def test_a_die_that_fell_is_taken_back_by_consent_and_stays_thrown() -> None:
 def test_a_request_is_withdrawn_by_the_side_that_asked() -> None:
     game = planned("move", "stay_put")
     game.shoot("Red", 20, "11")
-    game.do("attacker", "take_back")
+    game.do("attacker", "undo")
     assert game.refused("defender", "withdraw") == ""
     game.do("attacker", "withdraw")
     assert game.state.asked is None
@@ -54,7 +54,7 @@ def test_what_stands_on_the_table_is_corrected_and_a_refusal_set_aside_by_the_ot
     assert game.marks("Red") == "iuu"
     shot = {"kind": "shoot", "unit": game.id("Red"), "target": game.id("Blue"), "distance_cm": 31, "terrain": "open"}
     shot |= {"dice": [{"pips": 1}, {"pips": 1}]}
-    game.do("attacker", "overrule", clause="BE-CHR-02", command=shot, reason="the hill is farther back than it looks")
+    game.do("attacker", "override", clause="BE-CHR-02", command=shot, reason="the hill is farther back than it looks")
     game.do("defender", "answer", agree=True)
     assert not game.unit("Red").shot
     game.do("attacker", "carry_out", dice=[{"pips": 1}, {"pips": 1}])
@@ -73,7 +73,7 @@ def test_a_side_takes_back_its_own_deeds_of_a_step_whatever_the_other_did() -> N
     for one in ("Red", "Blue", "Crimson"):
         game.do(game.unit(one).side, "move", unit=game.id(one), ends_in="open")
         names.append(game.log[-1].command_id)
-    game.do("attacker", "take_back", command_id=names[0])
+    game.do("attacker", "undo", command_id=names[0])
     assert [game.unit(one).moved for one in ("Red", "Blue", "Crimson")] == [False, True, False]
     assert game.state.asked is None
 
@@ -81,15 +81,15 @@ def test_a_side_takes_back_its_own_deeds_of_a_step_whatever_the_other_did() -> N
 @pytest.mark.parametrize("scenario", ["brisefer-ridge", "ormeval-crossroads"])
 def test_undo_leaves_the_table_of_a_ready_game(scenario: str) -> None:
     game = Ready(scenario)
-    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == []
+    assert [one.kind for one in game.offered("referee") if one.kind == "undo"] == []
     laid = game.state.ground
     # What the host does afterwards is undone, and nothing before it.
     unit = next(iter(game.state.units.values()))
     game.do("referee", "lift_unit", unit=unit.id)
-    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == ["take_back"]
-    game.do("referee", "take_back")
+    assert [one.kind for one in game.offered("referee") if one.kind == "undo"] == ["undo"]
+    game.do("referee", "undo")
     assert game.state.ground == laid
-    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == []
+    assert [one.kind for one in game.offered("referee") if one.kind == "undo"] == []
 
 
 def test_host_removes_sub_units_of_a_ready_game_and_undo_brings_them_back() -> None:
@@ -105,7 +105,7 @@ def test_host_removes_sub_units_of_a_ready_game_and_undo_brings_them_back() -> N
     assert formation.id not in game.state.formations
     assert not set(gone) & game.state.units.keys()
     assert not any(base.rpartition("/")[0] in gone for base in game.state.ground.places)
-    game.do("referee", "take_back")
+    game.do("referee", "undo")
     assert (game.state.units, game.state.formations) == (before.units, before.formations)
     game.do("referee", "remove_sub_units", units=gone[:1])
     game.command("hold", "hold")
@@ -160,7 +160,7 @@ def test_host_removes_terrain_of_a_ready_game() -> None:
     assert first.id not in {one.piece for one in now.pieces}
     assert said(game) == f"{first.name}: removed from the table"
     assert game.refused("referee", "remove_terrain", pieces=["nowhere"]) == ""
-    game.do("referee", "take_back")
+    game.do("referee", "undo")
     assert game.state.ground.laid == ground
 
 

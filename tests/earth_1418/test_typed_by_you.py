@@ -141,7 +141,7 @@ def test_cards_and_order_sheets_of_a_game_bear_the_mark() -> None:
 def test_the_map_says_of_a_drift_whose_word_the_wind_is() -> None:
     """BE-GAS-05: where smoke goes hangs on the wind alone; on the map it is drawn before it comes."""
     game = smoke_in_step_2()
-    game.do("attacker", "lay_table", table={"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": []})
+    game.do("attacker", "set_table", table={"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": []})
     game.state.ground = game.state.ground.aimed("cordon-1", Spot(300, 350))
     (laid_now,) = game.decided("attacker", "lay_cordon", {"bombardment": "f1u1-1", "wind_towards_deg": 0})
     for typed in (True, False):

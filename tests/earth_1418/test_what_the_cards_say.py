@@ -50,7 +50,7 @@ def test_a_base_that_recovers_is_named_once() -> None:
     game = to_recover()
     names = {game.id("Red"): "Red"} | {one: f"Red, base {one[-1]}" for one in base_ids(game, "Red", 1, 2)}
     stage = stage_shown(StageNow(1, SYSTEM.stage(game.state, ATTACKER), names))
-    assert [one.of for one in stage.owed] == ["Red, base 1", "Red, base 2"]
+    assert [one.of for one in stage.required] == ["Red, base 1", "Red, base 2"]
 
 
 def test_a_move_that_is_too_long_says_how_far_it_is_and_how_far_it_may_be() -> None:
@@ -69,7 +69,7 @@ def assaulting(aim: str = "Blue") -> Played:
     pieces = [area("wood", "wood", 380, 240, 470, 260)]
     game = Played([unit("Red")], [unit("Blue"), unit("Green")])
     table = {"table": {"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": pieces}}
-    game.do("attacker", "lay_table", **table)
+    game.do("attacker", "set_table", **table)
     put(game, "Red", 300, 200)
     put(game, "Blue", 300, 315)
     put(game, "Green", 800, 600)

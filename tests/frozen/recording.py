@@ -113,14 +113,14 @@ class Recorder(Table):
 
     def _take_back(self) -> None:
         deeds = [one.command_id for one in self.state.deeds_at_hand()][:3]
-        self._send(self.chance.choice((*SIDES, self.host)), "take_back", command_id=self.chance.choice(["", *deeds]))
+        self._send(self.chance.choice((*SIDES, self.host)), "undo", command_id=self.chance.choice(["", *deeds]))
 
     def _undo(self) -> None:
         if self.refereed and not self.state.asked:
             before = len(self.done)
             self._play()
             for _ in self.done[before:]:
-                self._send(self.host, "take_back")
+                self._send(self.host, "undo")
 
     def _again(self) -> None:
         if self.done:
@@ -135,7 +135,7 @@ class Recorder(Table):
         if deed:
             path = self.chance.choice(("die", "dice.0", "shots.0.dice.0"))
             fields = {"command_id": deed.command_id, "die": path, "pips": self.chance.randint(1, 6)}
-            self._send(deed.role, "reread", **fields)
+            self._send(deed.role, "correct_die", **fields)
 
     def _finish_stage(self) -> None:
         if not self.state.turn.number:
@@ -159,13 +159,13 @@ class Recorder(Table):
         number = self.game.open.numbers[role] - behind
         sent = {"command_id": f"c{len(self.sent)}", "expected_seq": number, "command": command}
         body = msgspec.json.encode({**sent, "overrule": overrule, "reason": "agreed"} if overrule else sent)
-        in_time = kind == "reread" and self.chance.random() < 0.8
+        in_time = kind == "correct_die" and self.chance.random() < 0.8
         status, answer = self._play_step(Sent(role.value, body, self.refereed, self.alone, in_time, by_keeper))
         told = msgspec.json.decode(answer)
-        if status != 200 and told.get("can_overrule"):
+        if status != 200 and told.get("can_override"):
             self.refused.append((role, command, told["clause"]))
         if status == 200:
-            self.accepted["overrule" if overrule else kind] += 1
+            self.accepted["override" if overrule else kind] += 1
         return status == 200
 
     def _play_step(self, sent: Sent) -> tuple[int, bytes]:

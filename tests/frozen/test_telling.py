@@ -69,7 +69,7 @@ def test_five_thousand_steps_of_every_ready_scenario_are_kept_and_every_kind_of_
         assert len(sent) == 5_000
         assert {len(blocks) for blocks in evenings.outcomes_of(scenario).values()} == {1_000 // BLOCK}
         kinds |= {json.loads(one.body)["command"]["kind"] for one in sent}
-    assert set(SYSTEM.commands) | set(SYSTEM.kept_commands) <= kinds | {"overrule"} | CAME_LATER
+    assert set(SYSTEM.commands) | set(SYSTEM.kept_commands) <= kinds | {"override"} | CAME_LATER
     assert len(PARTS) == 10
 
 

@@ -24,7 +24,7 @@ def at_the_call(**settings: Any) -> Evening:
             return evening
         if not isinstance(evening.try_("attacker", "next_step"), tuple):
             forced = {"kind": "next_step"}
-            evening.do("referee", "overrule", clause="", command=forced, reason="no gas here")
+            evening.do("referee", "override", clause="", command=forced, reason="no gas here")
     raise AssertionError("the step was never reached")
 
 

@@ -79,7 +79,7 @@ class Anybody:
         if kind is float:
             return self.chance.choice(DISTANCES)
         if kind is dict:
-            inner = self.chance.choice(sorted(self.commands.keys() - self.set_up - {"overrule"}))
+            inner = self.chance.choice(sorted(self.commands.keys() - self.set_up - {"override"}))
             return {"kind": inner, **self._fields(self.commands[inner], state)}
         return self._one_of(self._names(state, name))
 

@@ -22,7 +22,7 @@ Events = Sequence[Event]
 Wrong = Iterator[str]
 May = Callable[[GameState, Fields, Events], Wrong]
 
-THEIRS: Final = ("correct", "overrule", "take_back", "answer", "create_game", "reread", "withdraw", "carry_out")
+THEIRS: Final = ("correct", "override", "undo", "answer", "create_game", "correct_die", "withdraw", "carry_out")
 """The players' own: they may do what no rule allows."""
 ACTIONS: Final = ("remove_suppression", "move_unit", "change_carriage", "cross_wire", "clear_wire", "fire", "dismount")
 STEP_OF: Final = {

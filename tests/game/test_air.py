@@ -117,8 +117,8 @@ def test_once_their_only_target_has_fallen_the_aircraft_are_gone() -> None:
     evening.do("referee", "correct", of=PLATOON, what="alive", value=False, reason="seen")
     assert evening.state.air.strike is None
     evening.do("attacker", "next_step")
-    evening.do("referee", "take_back")
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
+    evening.do("referee", "undo")
     assert throw(evening, PLATOON, 3, 3).target == PLATOON
     replays(evening)
 
@@ -165,8 +165,8 @@ def test_what_is_refused_while_they_fly_and_when_they_are_called() -> None:
 def test_the_step_is_passed_over_without_a_mission() -> None:
     evening = at_the_call()
     evening.do("referee", "correct", of="missions/attacker", what="left", value=0, reason="spent before")
-    evening.do("attacker", "take_back")
-    evening.do("referee", "take_back")
+    evening.do("attacker", "undo")
+    evening.do("referee", "undo")
     evening.do("referee", "correct", of="missions/attacker", what="left", value=0, reason="spent before")
     steps = []
     for _ in range(40):
@@ -193,7 +193,7 @@ def test_a_side_does_not_know_how_many_missions_the_other_has_left() -> None:
 def test_the_dice_of_an_air_attack_stay_thrown() -> None:
     evening = named(called(), target())
     evening.do("attacker", "throw_in_air_attack", target=PLATOON, side="attacker", die=die(3))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     throws = {"target": PLATOON, "side": "attacker"}
     assert "shows 3" in evening.refused("attacker", "throw_in_air_attack", die=die(6), **throws).because
     evening.do("attacker", "throw_in_air_attack", die=die(3), **throws)
@@ -240,7 +240,7 @@ def with_a_point(*batteries: str, **settings: Any) -> Evening:
     evening.go_to("attacker", "late_regimental_artillery", "a1")
     for battery in batteries:
         evening.do("attacker", "roll_orders", unit=battery, die=die(6))
-        evening.do("attacker", "lay_point", unit=battery, where="the mill")
+        evening.do("attacker", "set_aiming_point", unit=battery, where="the mill")
     return evening
 
 
@@ -283,7 +283,7 @@ def test_once_the_point_is_moved_nobody_observes_it() -> None:
     """AMB-471: one point; the mission is not another's in the same turn."""
     evening = with_a_point(HEAVY, **WATCHING)
     evening.do("attacker", "watch_from_air", unit=HEAVY)
-    evening.do("attacker", "lay_point", unit=HEAVY, where="the ford")
+    evening.do("attacker", "set_aiming_point", unit=HEAVY, where="the ford")
     assert not evening.state.air.sees_point_of(HEAVY)
     assert evening.state.air.free(Side.ATTACKER) == 1
 
@@ -315,7 +315,7 @@ def test_what_aircraft_observe_is_in_the_log_and_can_be_taken_back() -> None:
     assert SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"] == (
         "Aircraft observe the aiming point of 150 mm howitzers"
     )
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert not evening.state.air.sees_point_of(HEAVY)
 
 

@@ -169,7 +169,7 @@ class Twins(Table):
     def _both(self, role: Role, kind: str, fields: dict[str, Any]) -> bool:
         """The same at both tables; what only its own side's secret lets it do is done at neither."""
         state, beside = (one.state for one in self.pair)
-        if kind == "take_back" and not all(one.deeds and one.deeds.open_name for one in (state, beside)):
+        if kind == "undo" and not all(one.deeds and one.deeds.open_name for one in (state, beside)):
             return False  # Who may take back what the other side does not know of is another question.
         command, actor = build(COMMANDS[kind], fields), Actor(role, role.value, True)
         here, there = (SYSTEM.decide(one.state.copy(), command, actor) for one in self.pair)

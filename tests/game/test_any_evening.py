@@ -72,7 +72,7 @@ commands = st.one_of(
     sending("say_after_the_die", unit=unit, special=st.sampled_from(("pals", "professionalism", "elan"))),
     sending("put_card_aside", card=st.sampled_from(EVENTS)),
     sending("card_carried_out", card=st.just("spades_king")),
-    sending("take_back"),
+    sending("undo"),
     sending("answer", agree=st.booleans()),
     sending("note", text=st.text(max_size=12)),
 )

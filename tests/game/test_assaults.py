@@ -236,7 +236,7 @@ def test_a_die_thrown_in_a_fight_stays_thrown() -> None:
     go_in(evening)
     closed(evening, THEIRS)
     throw(evening, 1, 6)
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert evening.state.stands[OURS].alive
     evening.refused("defender", "throw_in_combat", attacker=OURS, side="defender", die=die(1))
     evening.do("defender", "throw_in_combat", attacker=OURS, side="defender", die=die(6))

@@ -29,7 +29,7 @@ def test_a_superimposed_battery_is_at_its_brigades_call() -> None:
     rolled = evening.do("attacker", "roll_orders", unit=OVER_THE_BARRAGE, die=die(6))
     # FF-ART-T1, late: a 6 is two actions.
     assert (rolled.actions, rolled.reasons.steps[0].clause) == (2, "FF-SUI-04")
-    evening.do("attacker", "lay_point", unit=OVER_THE_BARRAGE, where="the block house")
+    evening.do("attacker", "set_aiming_point", unit=OVER_THE_BARRAGE, where="the block house")
     fired = evening.do(
         "attacker", "fire_on_area", unit=OVER_THE_BARRAGE, observed=True, stands=[caught(TRENCH)], dice=entered(4)
     )

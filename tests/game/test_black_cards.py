@@ -200,7 +200,7 @@ def test_spades_queen_waits_on_when_another_card_is_drawn_in_spite_of_it() -> No
     """FF-CRD-06: she was lost then, and a side took the other card back without a word although all had seen it."""
     evening = drawn("spades_queen")
     another = {"kind": "draw_card", "card": "diamonds_5"}
-    evening.do("referee", "overrule", clause="FF-CRD-06", command=another, reason="he had drawn it already")
+    evening.do("referee", "override", clause="FF-CRD-06", command=another, reason="he had drawn it already")
     assert evening.state.cards.awaited.card == "spades_queen"
     evening.do("defender", "say_what_it_takes", card="spades_queen")
     assert evening.state.cards.awaited is None
@@ -211,6 +211,6 @@ def test_of_two_cards_that_have_to_take_something_the_first_is_done_with() -> No
     """FF-CRD-06."""
     evening = drawn("spades_queen")
     another = {"kind": "draw_card", "card": "spades_ace"}
-    evening.do("referee", "overrule", clause="FF-CRD-06", command=another, reason="he had drawn it already")
+    evening.do("referee", "override", clause="FF-CRD-06", command=another, reason="he had drawn it already")
     assert evening.state.cards.awaited.card == "spades_ace"
     assert [card for _, card in evening.state.cards.discards] == ["spades_queen"]

@@ -169,7 +169,7 @@ def test_a_result_that_was_set_aside_in_vain_may_be_again() -> None:
 def test_a_correction_is_taken_back_like_anything() -> None:
     evening = with_cards()
     corrected(evening, HAND, "put_in", KING)
-    evening.do("referee", "take_back", command_id=evening.log[-1].command_id)
+    evening.do("referee", "undo", command_id=evening.log[-1].command_id)
     assert hands(evening)["attacker"] == []
 
 

@@ -71,9 +71,9 @@ def test_a_battery_without_a_point_is_told_so_and_lays_one() -> None:
     (fire,) = of(on(evening, "attacker").offered, "fire_on_area")
     assert fire.barred is not None
     assert (fire.about, fire.barred.clause) == ({"unit": BATTERY}, "FF-ART-15")
-    (lay,) = of(on(evening, "attacker").offered, "lay_point")
+    (lay,) = of(on(evening, "attacker").offered, "set_aiming_point")
     assert lay.barred is None
-    evening.do("attacker", "lay_point", unit=BATTERY, where="the bridge")
+    evening.do("attacker", "set_aiming_point", unit=BATTERY, where="the bridge")
     (fire,) = of(on(evening, "attacker").offered, "fire_on_area")
     assert fire.barred is None
     first = names(asked(evening, "attacker", "fire_on_area", fire.about | {}, range_cm=90.0, stands=[]))

@@ -411,7 +411,7 @@ def test_a_take_back_keeps_its_secret() -> None:
     evening = below(FIRST)
     german_turn(evening)
     evening.do("defender", "come_up", stand=FIRST, die=die(2))
-    evening.agreed("defender", "take_back")
+    evening.agreed("defender", "undo")
     assert evening.log[-1].audience is Audience("defender")
     assert "shelter" not in told(evening, ATTACKER).replace("'shelters': None", "")
     other = evening.refused("defender", "come_up", stand=FIRST, die=die(6))
@@ -426,7 +426,7 @@ def test_secrets_of_both_sides_are_taken_back_apart() -> None:
     drawn = evening.log[-1].command_id
     evening.do("defender", "hit_below", stand=FIRST, attack="gas", die=die(3))
     before = len(evening.log)
-    evening.do("referee", "take_back", command_id=drawn)
+    evening.do("referee", "undo", command_id=drawn)
     own = {one.audience: SYSTEM.tell(evening.state, one, Role.REFEREE)["says"] for one in evening.log[before:]}
     assert own.keys() == {Audience("attacker"), Audience("defender")}
     assert "King of Hearts" in own[Audience("attacker")]
@@ -446,7 +446,7 @@ def test_a_deed_partly_seen_is_taken_back_before_everybody() -> None:
             evening.do("referee", "correct", of=lost, what="alive", value=False, reason="lost")
     view = SYSTEM.view(evening.state, ATTACKER)
     assert (len(view["due"]), [deed["name"] for deed in view["deeds"]]) == (1, ["I / Regt's morale test"])
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert evening.log[-1].audience is Audience.ALL
     assert "destroyed" not in SYSTEM.tell(evening.state, evening.log[-1], ATTACKER)["says"]
     assert SYSTEM.view(evening.state, ATTACKER)["due"] == []

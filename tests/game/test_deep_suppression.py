@@ -121,7 +121,7 @@ def test_it_stays_in_force_until_the_next_die() -> None:
     """AMB-384: throughout the defender's next turn; the next die takes its place and is not added."""
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(5))
-    evening.do("referee", "overrule", clause="FF-BAR-03", command={"kind": "end_turn"}, reason="a short turn")
+    evening.do("referee", "override", clause="FF-BAR-03", command={"kind": "end_turn"}, reason="a short turn")
     evening.do("defender", "start_turn")
     assert evening.state.deep_modifier(Side.DEFENDER) == -2
     evening.do("defender", "end_turn")
@@ -136,7 +136,7 @@ def test_it_stays_in_force_until_the_next_die() -> None:
 def test_a_die_stays_thrown() -> None:
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(2))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert "shows 2" in evening.refused("attacker", "roll_deep_suppression", dice=entered(6)).because
     assert evening.do("attacker", "roll_deep_suppression", dice=[{"pips": 6, "source": "rolled"}]).modifier == 0
 
@@ -163,7 +163,7 @@ def test_it_is_taken_off_the_orders_of_guns_behind_the_table(pips: int, actions:
     """FF-DSU-T2, middle sheet, -1: 4 brings nothing, 5 and 6 one action; nothing is taken off a gun on the table."""
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(3))
-    evening.do("referee", "overrule", clause="FF-BAR-03", command={"kind": "end_turn"}, reason="a short turn")
+    evening.do("referee", "override", clause="FF-BAR-03", command={"kind": "end_turn"}, reason="a short turn")
     evening.do("defender", "start_turn")
     evening.go_to("defender", "mid_regimental_artillery")
     on_table = evening.do("defender", "roll_orders", unit="d1.b1", die=entered(4)[0])

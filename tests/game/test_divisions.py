@@ -37,7 +37,7 @@ def test_the_divisional_commander_orders_his_battery() -> None:
     assert SYSTEM.view(evening.state, ATTACKER)["turn"]["can_act"] == [SUPER_HEAVY]
     rolled = order(evening, SUPER_HEAVY)[0]
     assert (rolled.actions, rolled.reasons.steps[0].clause) == (2, "FF-SUI-04")
-    evening.do("attacker", "lay_point", unit=SUPER_HEAVY, where="the trench behind")
+    evening.do("attacker", "set_aiming_point", unit=SUPER_HEAVY, where="the trench behind")
     fired = evening.do(
         "attacker",
         "fire_on_area",

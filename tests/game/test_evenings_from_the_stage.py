@@ -35,11 +35,13 @@ KINDS: Final = {deed.kind: deed for deed in DEEDS}
 WAYS: Final = ({}, {"event_cards": "app"}, {"table": LAID}, {"event_cards": "app", "house_rules": HOUSE})
 """How a game may be set up: bare, with cards, on a table, with house rules that have deeds of their own."""
 SELDOM: Final = frozenset(
-    {"take_back", "correct", "overrule", "note", "lay_table", "end_turn", "hold_objective", "begin_set_up", "answer"}
+    {"undo", "correct", "override", "note", "set_table", "end_turn", "hold_objective", "begin_set_up", "answer"}
     | {"place_stands", "place_formation", "lift_stands", "enter_gas", "risk_barrage", "roll_under_barrage"}
 )
 """What could be done without end, and would leave no evening of the rest."""
-OFTEN: Final = frozenset({"fire", "go_in", "move_unit", "cross_wire", "fire_on_area", "lay_point", "roll_orders"})
+OFTEN: Final = frozenset(
+    {"fire", "go_in", "move_unit", "cross_wire", "fire_on_area", "set_aiming_point", "roll_orders"}
+)
 
 
 class AnyEvening:

@@ -97,7 +97,7 @@ def test_only_the_side_in_turn_draws() -> None:
 def test_a_card_once_seen_stays_drawn() -> None:
     """Decision 0009 for cards: after a take-back it is the same card, and it has to be drawn again."""
     evening = drawn("hearts_2", "clubs_king")
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert lying(evening) == []
     assert evening.refused("attacker", "next_step").clause == "FF-CRD-02"
     assert evening.refused("attacker", "draw_card", card="hearts_ace").clause == "FF-CRD-02"
@@ -106,7 +106,7 @@ def test_a_card_once_seen_stays_drawn() -> None:
     app = mons(event_cards="app")
     app.do("attacker", "start_turn")
     seen = app.do("attacker", "draw_card", pack={"shuffled": list(range(52))}).card
-    app.agreed("attacker", "take_back")
+    app.agreed("attacker", "undo")
     assert app.do("attacker", "draw_card", pack={"shuffled": list(range(51, -1, -1))}).card == seen
     replays(app)
 
@@ -114,7 +114,7 @@ def test_a_card_once_seen_stays_drawn() -> None:
 def test_a_card_typed_in_wrongly_is_set_right_by_the_referee() -> None:
     """It was the King of Hearts: after a take-back the referee says so, no side by itself."""
     evening = drawn("clubs_king")
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     evening.do("referee", "draw_card", card="hearts_king")
     assert (hand(evening, "attacker"), lying(evening)) == (["hearts_king"], [])
     replays(evening)
@@ -131,9 +131,9 @@ def test_a_hand_is_its_own_sides_secret() -> None:
     assert "King of Hearts" in str(SYSTEM.view(evening.state, Role.REFEREE))
     held = evening.refused("defender", "play_card", card="hearts_king", on="a1.1.hq")
     assert held == evening.refused("defender", "play_card", card="hearts_queen", on="a1.1.hq")
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert evening.log[-1].audience is Audience("attacker")
-    assert "card" not in SYSTEM.view(evening.state, DEFENDER)["thrown"]
+    assert "card" not in SYSTEM.view(evening.state, DEFENDER)["rolls"]
 
 
 def test_the_enemys_pack_does_not_tell_what_a_hand_holds() -> None:

@@ -31,7 +31,7 @@ DEEDS_AN_EVENING = 250
 SEED = b"thrown here".ljust(32)
 CUP = Cup("an evening", commitment_of(SEED), SEED)
 # The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
-PUT_BACK = ("correct", "take_back", "answer", "overrule", "resist_stubbornly", "play_card")
+PUT_BACK = ("correct", "undo", "answer", "override", "resist_stubbornly", "play_card")
 PROPER_TO_A_MOMENT: dict[str, Any] = {
     "seq": 0,
     "thrown": {},
@@ -65,7 +65,7 @@ class AnyTable(Table):
             deed = self.chance.choice(list(self._possible()))
             (self._go_on if deed in (self._bleed, self._correct) and self.chance.random() < 0.8 else deed)(self.chance)
         elif self.chance.random() < 0.1:
-            self._send(Role.REFEREE, "take_back", command_id=self.chance.choice(self._deeds()))
+            self._send(Role.REFEREE, "undo", command_id=self.chance.choice(self._deeds()))
         else:
             role, kind, fields = self.anybody.next_command(self.state)
             with suppress(NotPlain):

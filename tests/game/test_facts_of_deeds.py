@@ -28,9 +28,9 @@ SAID_BY_A_PLAYER: Final = {
     ("correct", "value"),
     ("gas_by_card", "along_cm"),
     ("hit_below", "attack"),
-    ("lay_table", "table"),
+    ("set_table", "table"),
     ("note", "text"),
-    ("overrule", "command"),
+    ("override", "command"),
     ("place_formation", "layout"),
     ("place_stands", "x_mm"),
     ("say_after_the_die", "special"),
@@ -167,7 +167,7 @@ def test_fire_that_a_way_leads_through_is_proposed_with_the_move(along: int, met
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_regimental_artillery", "a1")
     evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
-    evening.do("attacker", "lay_point", unit="a1.b1", where="the wire", along_cm=60, up_cm=90)
+    evening.do("attacker", "set_aiming_point", unit="a1.b1", where="the wire", along_cm=60, up_cm=90)
     evening.do("attacker", "fire_on_area", unit="a1.b1", range_cm=90)
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")

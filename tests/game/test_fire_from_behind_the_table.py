@@ -14,7 +14,7 @@ def off_table(pips: int = 6, **settings: Any) -> Evening:
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_regimental_artillery", "a1")
     evening.do("attacker", "roll_orders", unit=HEAVY, die=die(pips))
-    evening.do("attacker", "lay_point", unit=HEAVY, where="the trench", along_cm=64, up_cm=120)
+    evening.do("attacker", "set_aiming_point", unit=HEAVY, where="the trench", along_cm=64, up_cm=120)
     return evening
 
 

@@ -242,7 +242,7 @@ def test_a_side_learns_of_the_others_gas_when_it_comes() -> None:
 def test_a_die_for_gas_stays_thrown() -> None:
     evening = at_gas(game())
     throw(evening, "release", 2)
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     refused = evening.refused("attacker", "throw_for_gas", what="release", dice=entered(5))
     assert "shows 2" in refused.because
     throw(evening, "release", 2)

@@ -113,16 +113,16 @@ def test_a_game_may_have_its_table_from_the_start() -> None:
 
 def test_the_referee_lays_a_table_later() -> None:
     evening = mons()
-    assert evening.refused("attacker", "lay_table", table=LAID).because == "the referee lays the table"
-    evening.do("referee", "lay_table", table=LAID)
+    assert evening.refused("attacker", "set_table", table=LAID).because == "the referee lays the table"
+    evening.do("referee", "set_table", table=LAID)
     assert evening.state.table == EVERY_SORT
     assert said(evening) == "The table is laid: A table of every sort, 120 cm by 180 cm"
 
 
 def test_where_there_is_no_referee_a_side_lays_it() -> None:
     evening = mons(referee=False)
-    evening.do("defender", "lay_table", table=LAID)
-    evening.agreed("defender", "take_back")
+    evening.do("defender", "set_table", table=LAID)
+    evening.agreed("defender", "undo")
     assert evening.state.table is None
 
 
@@ -137,7 +137,7 @@ def test_where_there_is_no_referee_a_side_lays_it() -> None:
 )
 def test_a_table_that_cannot_be_played_on_is_not_laid(changed: dict[str, Any], because: str) -> None:
     evening = mons()
-    assert because in evening.refused("referee", "lay_table", table=LAID | changed).because
+    assert because in evening.refused("referee", "set_table", table=LAID | changed).because
     fresh = Evening()
     assert because in fresh.refused("referee", "create_game", scenario="mons-1914", table=LAID | changed).because
     assert (evening.state.table, fresh.log) == (None, [])
@@ -218,7 +218,7 @@ def test_bases_that_touch_are_beside_each_other() -> None:
 def test_the_referee_may_have_one_lie_on_another() -> None:
     evening = placed(at(FIRST, 600, 300))
     on_it = {"kind": "place_stands", "stands": [at(SECOND, 600, 305)]}
-    evening.do("referee", "overrule", clause="FF-BAS-16", command=on_it, reason="the models stand so")
+    evening.do("referee", "override", clause="FF-BAS-16", command=on_it, reason="the models stand so")
     assert middles(evening, SECOND) == [(600, 305, 0)]
 
 
@@ -325,7 +325,7 @@ def test_a_move_says_where_its_stands_are_afterwards() -> None:
     evening.do("attacker", "move_unit", unit="a1.1.c1", places=[at(FIRST, 600, 500), at(SECOND, 700, 500)])
     assert middles(evening, FIRST, SECOND) == [(600, 500, 0), (700, 500, 0)]
     assert not any(one["unsure"] for one in seen(evening).values())
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert middles(evening, FIRST, SECOND) == [(600, 300, 0), (700, 300, 0)]
 
 
@@ -376,7 +376,7 @@ def test_whoever_is_lost_is_off_the_map_and_comes_back_with_what_killed_it() -> 
     evening = placed(at(FIRST, 600, 300))
     evening.do("referee", "correct", of=FIRST, what="alive", value=False, reason="shelled")
     assert seen(evening) == {}
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert middles(evening, FIRST) == [(600, 300, 0)]
 
 
@@ -402,15 +402,15 @@ def test_a_place_is_corrected_with_a_reason() -> None:
 
 def test_on_another_table_stands_stay_where_they_still_fit() -> None:
     evening = placed(at(FIRST, 600, 300), at(SECOND, 600, 900))
-    evening.do("referee", "lay_table", table=OPEN_FIELD | {"name": "Half of it", "depth_mm": 900})
+    evening.do("referee", "set_table", table=OPEN_FIELD | {"name": "Half of it", "depth_mm": 900})
     assert list(evening.state.places) == [FIRST]
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert middles(evening, SECOND) == [(600, 900, 0)]
 
 
 def test_table_and_places_are_written_and_read_again() -> None:
     evening = its_turn(placed(at(FIRST, 600, 300, 12.5), at(SECOND, 700, 300)))
-    evening.do("referee", "lay_table", table=LAID)
+    evening.do("referee", "set_table", table=LAID)
     evening.do("attacker", "move_unit", unit="a1.1.c1", places=[at(FIRST, 600, 500)])
     evening.do("attacker", "lift_stands", stands=[FIRST])
     codec = EventCodec(SYSTEM)

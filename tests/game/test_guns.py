@@ -50,7 +50,7 @@ def fire(evening: Evening, *pips: int, stands: list[dict[str, Any]] | None = Non
 def test_a_battery_lays_its_point_and_fires_on_it() -> None:
     """FF-ART-14: two actions, one to lay and one to fire; FF-ART-29: the suppression spreads to the company."""
     evening = ordered()
-    laid = evening.do("attacker", "lay_point", unit=BATTERY, where="the bridge", along_cm=64, up_cm=120)
+    laid = evening.do("attacker", "set_aiming_point", unit=BATTERY, where="the bridge", along_cm=64, up_cm=120)
     assert (laid.spends, laid.point.where, evening.state.orders[BATTERY].left) == (True, "the bridge", 1)
     fired = fire(evening, 4)
     assert [(hit.stand, hit.result, hit.coverage) for hit in fired.hits] == [(ENEMY, SUPPRESSED, Coverage.FULLY)]
@@ -66,7 +66,7 @@ def test_a_battery_lays_its_point_and_fires_on_it() -> None:
 def test_with_one_action_the_point_is_laid_now_and_fires_later() -> None:
     """FF-ART-14, FF-ART-18: the point stays where it lies."""
     evening = ordered(4)
-    evening.do("attacker", "lay_point", unit=BATTERY, where="the wood")
+    evening.do("attacker", "set_aiming_point", unit=BATTERY, where="the wood")
     assert evening.refused("attacker", "fire_on_area", unit=BATTERY, range_cm=90).clause == "FF-ORD-02"
     point = evening.state.guns.point_of(BATTERY)
     assert point is not None
@@ -95,7 +95,7 @@ def test_a_battery_without_a_point_does_not_fire() -> None:
 def test_whoever_lies_partly_in_the_area_takes_two_off(overlap: str, pips: int, result: FireResult) -> None:
     """FF-ART-24, FF-ART-25."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     assert fire(evening, pips, stands=[caught(overlap=overlap)]).hits[0].result is result
     assert evening.state.stands[ENEMY].alive is (result is not KILLED)
 
@@ -103,7 +103,7 @@ def test_whoever_lies_partly_in_the_area_takes_two_off(overlap: str, pips: int, 
 def test_the_area_knows_no_friends() -> None:
     """FF-ART-28: a die each for both, and commanders at -1 (FF-ART-27): 5 - 1 = 4 suppresses."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     fired = fire(evening, 5, 5, stands=[caught(FRIEND), caught("d1.3.hq")])
     assert [hit.result for hit in fired.hits] == [KILLED, SUPPRESSED]
     assert not evening.state.stands[FRIEND].alive
@@ -114,7 +114,7 @@ def test_the_area_knows_no_friends() -> None:
 def test_by_house_rule_friends_are_spared_and_take_no_die() -> None:
     """AMB-307 enemies_only."""
     evening = ordered(house_rules=[{"ruling": "AMB-307", "option": "enemies_only"}])
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     fired = fire(evening, 4, stands=[caught(FRIEND), caught()])
     assert [hit.stand for hit in fired.hits] == [ENEMY]
 
@@ -123,7 +123,7 @@ def test_over_open_sights_distance_counts() -> None:
     """FF-ART-31: seen at 120 cm, 5 - 1 = 4 suppresses; unseen it is indirect, and 5 kills."""
     for seen, result in ((True, SUPPRESSED), (False, KILLED)):
         evening = ordered()
-        evening.do("attacker", "lay_point", unit=BATTERY)
+        evening.do("attacker", "set_aiming_point", unit=BATTERY)
         fired = fire(evening, 5, stands=[caught(seen=seen)], range_cm=120)
         assert (fired.open_sights, fired.hits[0].result) == (seen, result)
 
@@ -131,7 +131,7 @@ def test_over_open_sights_distance_counts() -> None:
 def test_a_commander_killed_is_mourned() -> None:
     """FF-CMD-09: 6 - 1 = 5 kills him."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     fire(evening, 6, stands=[caught("d1.3.hq")])
     assert [type(one.event).__name__ for one in evening.log[-2:]] == ["AreaFired", "CommanderLost"]
 
@@ -139,7 +139,7 @@ def test_a_commander_killed_is_mourned() -> None:
 def test_each_stand_in_the_area_wants_its_die() -> None:
     """FF-ART-26, and nobody is named twice or dead."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     ask = {"unit": BATTERY, "range_cm": 90.0}
     short = evening.refused("attacker", "fire_on_area", stands=[caught(), caught("d1.3.c1.p2")], dice=entered(4), **ask)
     assert (short.clause, short.because) == ("FF-ART-26", "2 dice are thrown, one for each stand it attacks")
@@ -155,7 +155,7 @@ def test_each_stand_in_the_area_wants_its_die() -> None:
 def test_what_keeps_a_battery_from_firing() -> None:
     """FF-RCB-12 limbered, FF-ARC-03 out of arc; FF-SUP-02 by FF-ORD-12."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     out = evening.refused("attacker", "fire_on_area", unit=BATTERY, range_cm=90, in_arc=False)
     assert out.clause == "FF-ARC-03"
     assert evening.refused("attacker", "fire_on_area", unit=BATTERY).clause == "FF-ART-07"
@@ -168,9 +168,9 @@ def test_what_keeps_a_battery_from_firing() -> None:
 
 def test_dice_stay_thrown_after_a_take_back() -> None:
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     fire(evening, 4)
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     refused = evening.refused("attacker", "fire_on_area", unit=BATTERY, range_cm=90, stands=[caught()], dice=entered(6))
     assert refused.because == "this die has been thrown already and shows 4"
     assert fire(evening, 4).hits[0].result is SUPPRESSED
@@ -180,7 +180,7 @@ def test_dice_stay_thrown_after_a_take_back() -> None:
 def test_a_point_without_a_name_is_told_by_its_reference() -> None:
     """FF-ART-18: where the fire falls is known to both sides as soon as the point lies on the table."""
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY, along_cm=60, up_cm=70)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY, along_cm=60, up_cm=70)
     (laid,) = (SYSTEM.tell(evening.state, one, DEFENDER)["says"] for one in evening.log[-1:])
     assert laid == "77 mm, 1st Battery lays its aiming point at 60 cm along, 70 cm up"
     asked = asks_of(evening.state, ATTACKER, "fire_on_area", {"unit": BATTERY})({"range_cm": 90}).questions
@@ -194,7 +194,7 @@ def test_a_point_without_a_name_is_told_by_its_reference() -> None:
 
 def test_the_log_and_the_card_say_what_fell_where() -> None:
     evening = ordered()
-    evening.do("attacker", "lay_point", unit=BATTERY, where="the bridge")
+    evening.do("attacker", "set_aiming_point", unit=BATTERY, where="the bridge")
     fire(evening, 4)
     told = [SYSTEM.tell(evening.state, one, Role.SPECTATOR) for one in evening.log[-2:]]
     assert told[0]["says"] == "77 mm, 1st Battery lays its aiming point on the bridge"
@@ -239,15 +239,15 @@ def test_the_page_says_how_an_area_lies(ruling: str, option: str, area: tuple[fl
 def test_by_house_rule_the_first_point_is_free() -> None:
     """AMB-303 first_free: both actions are left to fire with; the next point costs one again."""
     evening = ordered(house_rules=[{"ruling": "AMB-303", "option": "first_free"}])
-    assert not evening.do("attacker", "lay_point", unit=BATTERY).spends
+    assert not evening.do("attacker", "set_aiming_point", unit=BATTERY).spends
     assert evening.state.orders[BATTERY].left == 2
-    assert evening.do("attacker", "lay_point", unit=BATTERY).spends
+    assert evening.do("attacker", "set_aiming_point", unit=BATTERY).spends
 
 
 def test_by_house_rule_guns_over_open_sights_shoot_at_one_stand() -> None:
     """AMB-304 single_stand: only the one aimed at takes a die, at 90 cm without a loss: 5 kills."""
     evening = ordered(house_rules=[{"ruling": "AMB-304", "option": "single_stand"}])
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     two = [caught(seen=True, aimed_at=True), caught("d1.3.c1.p2", seen=True)]
     fired = fire(evening, 5, stands=two)
     assert [(hit.stand, hit.result) for hit in fired.hits] == [(ENEMY, KILLED)]
@@ -256,7 +256,7 @@ def test_by_house_rule_guns_over_open_sights_shoot_at_one_stand() -> None:
 def test_by_house_rule_the_middle_of_a_base_decides() -> None:
     """AMB-302 centre: half in the area with its middle inside it is hit in full: 4 suppresses."""
     evening = ordered(house_rules=[{"ruling": "AMB-302", "option": "centre"}])
-    evening.do("attacker", "lay_point", unit=BATTERY)
+    evening.do("attacker", "set_aiming_point", unit=BATTERY)
     fired = fire(evening, 4, 4, stands=[caught(overlap="half"), caught(FRIEND, overlap="half", centre_inside=False)])
     assert [hit.coverage for hit in fired.hits] == [Coverage.FULLY, Coverage.PARTLY]
 
@@ -265,7 +265,7 @@ def test_in_the_front_line_field_guns_fire_only_at_what_they_see() -> None:
     """FF-DSU-06: within 25 cm of its own front trench the defender's field gun sees its target or holds its fire."""
     evening = called_for("late_regimental_artillery", "d1")
     evening.do("defender", "roll_orders", unit=GERMAN_GUNS, die=die(6))
-    evening.do("defender", "lay_point", unit=GERMAN_GUNS)
+    evening.do("defender", "set_aiming_point", unit=GERMAN_GUNS)
     near = {"unit": GERMAN_GUNS, "range_cm": 60, "own_trench_cm": 25.0, "dice": entered(4)}
     unseen = evening.refused("defender", "fire_on_area", stands=[caught("a1.1.c1.p1")], **near)
     assert unseen.clause == "FF-DSU-06"

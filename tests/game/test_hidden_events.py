@@ -39,7 +39,7 @@ def deeds(chance: random.Random, evening: Evening) -> Iterator[tuple[str, str, d
     of, alive = chance.choice([one for name in RESERVES for one in parts(evening, name)]), chance.random() < 0.5
     yield "referee", "correct", {"of": of, "what": chance.choice(("on_table", "alive")), "value": alive, "reason": "x"}
     newest = [one["command_id"] for one in SYSTEM.view(evening.state, Role.REFEREE)["deeds"][:3]]
-    yield chance.choice(("referee", "attacker", "defender")), "take_back", {"command_id": chance.choice(["", *newest])}
+    yield chance.choice(("referee", "attacker", "defender")), "undo", {"command_id": chance.choice(["", *newest])}
     yield chance.choice(("attacker", "defender")), "answer", {"agree": alive}
 
 
@@ -72,7 +72,7 @@ def test_asking_to_take_back_what_is_hidden_does_not_name_it() -> None:
         evening.do(side, "end_turn")
     evening.do("defender", "start_turn")
     newest = next(one for one in SYSTEM.view(evening.state, ATTACKER)["deeds"] if "arrive" in one["name"])
-    asked = list(evening.try_("attacker", "take_back", command_id=newest["command_id"]))[-1]
+    asked = list(evening.try_("attacker", "undo", command_id=newest["command_id"]))[-1]
     assert isinstance(asked, ConsentAsked)
     assert asked.words.startswith("take back ")
     for waiting in (one for one in evening.state.battalions.values() if not one.on_table):
@@ -147,7 +147,7 @@ def test_the_staff_bonus_goes_to_nobody_off_the_table() -> None:
     evening.go_to("attacker", "early_staff")
     assert evening.refused("attacker", "allot_staff_bonus", battalion="a1.3").clause == "FF-CMD-11"
     inside = {"kind": "allot_staff_bonus", "battalion": "a1.3"}
-    forced = evening.refused("referee", "overrule", clause="FF-CMD-11", command=inside, reason="he is near")
+    forced = evening.refused("referee", "override", clause="FF-CMD-11", command=inside, reason="he is near")
     assert forced.instead.endswith("this cannot be set aside")
     evening.do("attacker", "allot_staff_bonus", battalion="a1.1")
     evening.do("referee", "correct", of="a1.1", what="on_table", value=False, reason="held back")

@@ -47,7 +47,7 @@ def test_both_dice_stay_thrown_after_a_take_back() -> None:
     evening = played_by("AMB-13", "reroll")
     order: dict[str, Any] = {"unit": "a1.1.c1", "die": die(1), "staff_bonus": True}
     evening.do("attacker", "roll_orders", **order, again=die(5))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     refused = evening.refused("attacker", "roll_orders", **order, again=die(6))
     assert "shows 5" in refused.because
 
@@ -208,8 +208,8 @@ def test_one_die_counts_for_all_rifle_companies_of_a_battalion() -> None:
     assert "shows 5" in evening.refused("attacker", "roll_orders", unit="a1.1.c2", die=die(6)).because
     second = evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(5))
     assert (second.die.pips, second.actions) == (5, 2)
-    evening.agreed("attacker", "take_back")
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
+    evening.agreed("attacker", "undo")
     # The die stays thrown, whichever company is ordered first now.
     assert "shows 5" in evening.refused("attacker", "roll_orders", unit="a1.1.c3", die=die(1)).because
     assert evening.do("attacker", "roll_orders", unit="a1.1.c3", die=die(5)).actions == 2

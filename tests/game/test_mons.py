@@ -212,7 +212,7 @@ def test_the_die_of_a_weapon_that_was_taken_back_stays_thrown() -> None:
     evening = routed()
     evening.do("attacker", "start_turn")
     evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert evening.refused("attacker", "test_weapon", weapon="a1.b1", die=die(6))
     assert not evening.do("attacker", "test_weapon", weapon="a1.b1", die=die(1)).changes[0].alive
 
@@ -300,8 +300,8 @@ def test_by_house_rule_one_die_decides_for_all_that_a_side_expects() -> None:
     thrown = [one.pips for recorded in evening.log for one in dice_of(evening.state, recorded)]
     assert thrown == [6]
     evening.do("attacker", "next_step")
-    evening.agreed("attacker", "take_back")
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
+    evening.agreed("attacker", "undo")
     again = evening.refused("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
     assert "this die has been thrown already and shows 6" in again.because
 
@@ -313,7 +313,7 @@ def test_taking_back_a_secret_roll_says_nothing_to_the_other_side() -> None:
         evening.do(side, "end_turn")
     evening.do("attacker", "start_turn")
     evening.do("attacker", "roll_reinforcement", battalion="a1.3", die=die(5))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert evening.log[-1].audience.value == "attacker"
     assert "arrival" not in str(SYSTEM.view(evening.state, DEFENDER))
 
@@ -323,7 +323,7 @@ def test_a_die_stays_thrown_after_a_take_back() -> None:
     evening, _ = companies_of("a1.1")
     before = SYSTEM.view(evening.state, Role.REFEREE)
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     after = dict(SYSTEM.view(evening.state, Role.REFEREE))
     assert after.pop("thrown") == {"order/a1.1.c1/1/attacker": [{"pips": 2, "source": "entered"}]}
     assert after == {name: value for name, value in before.items() if name != "thrown"}
@@ -337,7 +337,7 @@ def test_taking_back_the_other_sides_turn_needs_its_consent() -> None:
     evening.do("attacker", "start_turn")
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
-    evening.do("attacker", "take_back")
+    evening.do("attacker", "undo")
     assert evening.state.turn.running
     evening.do("defender", "answer", agree=True)
     assert not evening.state.turn.running
@@ -349,7 +349,7 @@ def test_overruling_is_the_referees() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     command = {"kind": "move_unit", "unit": "a1.1.c1"}
-    event = evening.do("referee", "overrule", clause="FF-ORD-02", command=command, reason="it stood nearer")
+    event = evening.do("referee", "override", clause="FF-ORD-02", command=command, reason="it stood nearer")
     assert event.clause == "FF-ORD-02"
     assert len(evening.state.orders["a1.1.c1"].spent) == 2
 
@@ -360,7 +360,7 @@ def test_a_side_asks_the_referee_to_overrule() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     command = {"kind": "move_unit", "unit": "a1.1.c1"}
-    evening.do("attacker", "overrule", clause="FF-ORD-02", command=command, reason="the ford is dry")
+    evening.do("attacker", "override", clause="FF-ORD-02", command=command, reason="the ford is dry")
     assert len(evening.state.orders["a1.1.c1"].spent) == 1
     assert SYSTEM.view(evening.state, Role.REFEREE)["asked"]["reason"] == "the ford is dry"
     assert "referee" in evening.refused("defender", "answer", agree=True).because
@@ -379,7 +379,7 @@ def test_an_arrival_is_rolled_for_and_never_set_aside() -> None:
         evening.do(role, "end_turn")
     assert evening.state.due
     command = {"kind": "next_step"}
-    refusal = evening.refused("attacker", "overrule", clause="FF-SCN-10", command=command, reason="they are here")
+    refusal = evening.refused("attacker", "override", clause="FF-SCN-10", command=command, reason="they are here")
     assert "cannot be set aside" in refusal.instead
 
 

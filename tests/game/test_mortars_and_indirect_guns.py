@@ -36,9 +36,9 @@ def mortar(pips: int = 5, **order: Any) -> Evening:
 def test_a_mortar_is_laid_on_an_enemy_base_and_fires() -> None:
     """FF-MTR-08, FF-MTR-12: the row of field howitzers, Soft 3 / 4; partly in it, a 4 is a 2 (FF-MTR-X2)."""
     evening = mortar()
-    bare = evening.refused("attacker", "lay_point", unit=MORTAR, where="the crater")
+    bare = evening.refused("attacker", "set_aiming_point", unit=MORTAR, where="the crater")
     assert (bare.clause, bare.instead) == ("FF-MTR-11", "say which stand it is laid on")
-    laid = evening.do("attacker", "lay_point", unit=MORTAR, target=TRENCH)
+    laid = evening.do("attacker", "set_aiming_point", unit=MORTAR, target=TRENCH)
     assert (laid.point.where, laid.point.laid_on) == ("1st Platoon, 1 Company, I / Regt", TRENCH)
     stands = [caught(TRENCH, aimed_at=True), caught("d1.1.c1.p2", overlap="half")]
     ask = {"unit": MORTAR, "stands": stands, "range_cm": 40}
@@ -52,7 +52,7 @@ def test_a_mortar_is_laid_on_an_enemy_base_and_fires() -> None:
 def test_a_mortar_has_a_least_and_a_most_range(range_cm: float, clause: str) -> None:
     """FF-MTR-X6."""
     evening = mortar()
-    evening.do("attacker", "lay_point", unit=MORTAR, target=TRENCH)
+    evening.do("attacker", "set_aiming_point", unit=MORTAR, target=TRENCH)
     ask = {"unit": MORTAR, "stands": [caught(TRENCH, aimed_at=True)], "dice": entered(4), "sees_point": True}
     assert evening.refused("attacker", "fire_on_area", range_cm=range_cm, **ask).clause == clause
 
@@ -60,7 +60,7 @@ def test_a_mortar_has_a_least_and_a_most_range(range_cm: float, clause: str) -> 
 def test_somebody_must_see_a_mortars_point() -> None:
     """FF-MTR-13, FF-MTR-14: it itself, or the commander of its own battalion, who sees both."""
     evening = mortar()
-    evening.do("attacker", "lay_point", unit=MORTAR, target=TRENCH)
+    evening.do("attacker", "set_aiming_point", unit=MORTAR, target=TRENCH)
     ask = {"unit": MORTAR, "stands": [caught(TRENCH, aimed_at=True)], "dice": entered(3), "range_cm": 40}
     assert evening.refused("attacker", "fire_on_area", **ask).because == "Nobody spots for the mortar"
     other = evening.refused("attacker", "fire_on_area", spotter="a1.2.hq", **ask)

@@ -24,7 +24,7 @@ def overridden(evening: Evening, clause: str, kind: str, **fields: Any) -> Any:
     """The event of a command that the rules refuse by a clause and the referee allows."""
     assert evening.refused("referee", kind, **fields).clause == clause
     command = {"kind": kind, **fields}
-    events = evening.try_("referee", "overrule", clause=clause, command=command, reason="as agreed")
+    events = evening.try_("referee", "override", clause=clause, command=command, reason="as agreed")
     assert isinstance(events, tuple), events
     assert events[0] == Overruled(clause, events[0].because, "as agreed", agreed=False)
     return events[1]
@@ -93,11 +93,11 @@ def test_dice_of_a_request_that_was_taken_back_lie_where_it_is_carried_out() -> 
     far = {"target": "d1.1.c1.p1", "range_cm": 60.0, "cover": "open", "dice": [unthrown]}
     shots = [{"firer": f"a1.1.c1.p{n}", **far} for n in (1, 2, 3)]
     command = {"kind": "fire", "unit": "a1.1.c1", "shots": shots}
-    evening.do("attacker", "overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    evening.do("attacker", "override", clause="FF-RNG-04", command=command, reason="a rise in the ground")
     evening.do("referee", "answer", agree=True)
     assert faces_lying(evening) == []
     evening.do("attacker", "carry_out", dice=entered(6, 2, 1))
-    evening.do("attacker", "take_back")
+    evening.do("attacker", "undo")
     evening.do("referee", "answer", agree=True)
     assert faces_lying(evening) == [6, 2, 1]
 

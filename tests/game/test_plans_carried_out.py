@@ -179,7 +179,7 @@ def test_an_order_moves_a_batterys_point_and_nothing_moves_the_barrage() -> None
         assert evening.refused("attacker", "advance_barrage", barrage=of, **otherwise).clause.startswith("FF-BAR")
     evening.go_to("attacker", STEP, "a1")
     evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
-    evening.do("attacker", "lay_point", unit="a1.b1", where="the wood", along_cm=40.0, up_cm=90.0)
+    evening.do("attacker", "set_aiming_point", unit="a1.b1", where="the wood", along_cm=40.0, up_cm=90.0)
     point = evening.state.guns.point_of("a1.b1")
     assert point is not None
     assert (point.where, point.registered) == ("the wood", False)

@@ -59,7 +59,7 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "early_companies", "a1.1")
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6), farthest_platoon_cm=10)
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert reported(evening).sides[0].dice.thrown == 0
 
 

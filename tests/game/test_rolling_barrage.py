@@ -86,7 +86,7 @@ def test_nobody_goes_on_before_it_has_been_advanced_and_rolled_for() -> None:
     evening.do("attacker", "next_step")
     # The players may agree otherwise.
     again = to_phase(planned())
-    again.do("referee", "overrule", clause="FF-BAR-03", command={"kind": "next_step"}, reason="no shells came up")
+    again.do("referee", "override", clause="FF-BAR-03", command={"kind": "next_step"}, reason="no shells came up")
     assert again.state.turn.step == "mid_staff"
 
 
@@ -339,7 +339,7 @@ def test_how_long_it_lasts_may_be_left_to_the_die(option: str, turns: int) -> No
     assert evening.state.barrages[BARRAGE].turns == turns
     assert evening.log[-1].audience is Audience("attacker")
     assert SYSTEM.view(evening.state, DEFENDER) == before
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert SYSTEM.view(evening.state, DEFENDER) == before
     evening.do("attacker", "roll_barrage_turns", barrage=BARRAGE, die=die(4))
     replays(evening)

@@ -108,5 +108,5 @@ def test_an_objective_is_whose_the_table_says() -> None:
     freed = evening.do("referee", "hold_objective", objective=1)
     assert says(evening.state, freed) == "Adler Trench, the first line is nobody's"
     assert {side: evening.state.set_up.points_of(side) for side in Side} == {Side.ATTACKER: 0, Side.DEFENDER: 1}
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert evening.state.set_up.points_of(Side.ATTACKER) == 2

@@ -104,14 +104,14 @@ def test_a_plan_is_sealed_once_by_its_own_side_and_before_anybody_deploys() -> N
     assert (again.clause, "take the sealing back" in again.instead) == ("FF-FPL-77", True)
     other = {**document(plan), "side": "defender"}
     assert evening.refused("attacker", "seal_plan", plan=other, secret=SECRET).clause == "FF-TRN-01"
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert evening.state.sealed == ()
     evening.do("attacker", "seal_plan", plan=document(replace(plan, name="Another")), secret=SECRET)
     late = played("michael-1918")
     late.do("attacker", "start_turn")
     assert late.refused("attacker", "seal_plan", plan=document(plan), secret=SECRET).clause == "FF-FPL-77"
     inside = {"kind": "seal_plan", "plan": document(plan), "secret": SECRET}
-    forced = late.refused("attacker", "overrule", clause="FF-FPL-77", command=inside, reason="we forgot")
+    forced = late.refused("attacker", "override", clause="FF-FPL-77", command=inside, reason="we forgot")
     assert "cannot be set aside" in forced.instead
 
 

@@ -264,9 +264,9 @@ def test_a_formation_that_was_said_to_stand_is_taken_back_with_its_turn() -> Non
     evening.do("defender", "place_formation", of="d1.1", x_mm=600, y_mm=1000, **column)
     evening.do("defender", "deploy_formation", formation="d1.1")
     assert told(evening, "attacker")["side"] == "attacker"
-    evening.agreed("defender", "take_back")
+    evening.agreed("defender", "undo")
     assert (told(evening, "attacker")["side"], told(evening, "attacker")["deployed"]) == ("defender", [])
-    evening.agreed("defender", "take_back")
+    evening.agreed("defender", "undo")
     assert evening.state.places == {}
     assert evening.refused("attacker", "deploy_formation", formation="a1.1").clause == "FF-SET-10"
 
@@ -395,5 +395,5 @@ def test_a_ready_game_may_be_set_up_by_steps_too_and_an_older_one_never_is() -> 
     assert told(evening, "referee")["stage"] == ""
     evening.do("attacker", "begin_set_up")
     assert evening.refused("attacker", "start_turn").clause == "FF-SET-10"
-    evening.do("referee", "overrule", clause="FF-SET-10", command={"kind": "start_turn"}, reason="we know our places")
+    evening.do("referee", "override", clause="FF-SET-10", command={"kind": "start_turn"}, reason="we know our places")
     assert evening.state.turn.running

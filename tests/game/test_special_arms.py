@@ -81,7 +81,7 @@ def cannot_be_set_aside(evening: Evening, command: dict[str, Any]) -> None:
     plain = evening.refused("attacker", **command)
     assert plain.clause == "FF-RCB-06"
     sent = {"clause": "FF-RCB-06", "command": command, "reason": "it stands on the table"}
-    refused = evening.refused("referee", "overrule", **sent)
+    refused = evening.refused("referee", "override", **sent)
     assert (refused.clause, refused.because) == (plain.clause, plain.because)
     assert refused.instead == f"{plain.instead}; this cannot be set aside"
 

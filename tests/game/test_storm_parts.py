@@ -99,5 +99,5 @@ def test_a_seat_is_shown_who_may_change_battalions() -> None:
     assert SYSTEM.view(evening.state, DEFENDER)["national"]["storm_parts"] == []
     sends(evening)
     assert SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"] == "9 Company serves with I / Regt from now"
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     assert COMPANY in evening.state.battalions[STORM].units

@@ -91,7 +91,7 @@ def test_her_dice_of_a_move_stay_thrown() -> None:
     evening = ordered(FEMALE)
     evening.do("attacker", "move_unit", unit=FEMALE)
     fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 4, 3, cover="open"), on_the_move=True)
-    evening.agreed("attacker", "take_back")
+    evening.agreed("attacker", "undo")
     other = refused_fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 5, 3, cover="open"), on_the_move=True)
     assert "thrown already" in other.because
     assert "thrown already" in refused_fire(evening, FEMALE, at(FEMALE, THEIRS, "front", 5, 5)).because

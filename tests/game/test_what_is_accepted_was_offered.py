@@ -26,7 +26,7 @@ from tests.share import sample
 
 STANDINGS: Final = 20
 TRIES: Final = 12
-NAMED: Final = ("try_heroic_action", "enter_gas", "name_air_targets", "play_card", "lay_point", "risk_barrage")
+NAMED: Final = ("try_heroic_action", "enter_gas", "name_air_targets", "play_card", "set_aiming_point", "risk_barrage")
 """Deeds with no condition of their own but that who is named stands on the table."""
 CLOUD: Final = "cloud"
 REFEREE: Final = Actor(Role.REFEREE, "referee", True)
@@ -114,7 +114,7 @@ def test_a_battalion_that_is_not_left_is_not_begun_with() -> None:
     assert evening.refused("attacker", "next_step", battalion="a1.1").clause == "FF-TRN-05"
     again = {"kind": "next_step", "battalion": "a1.1"}
     evening.go_to("attacker", "early_companies", "a2.1")
-    evening.do("referee", "overrule", clause="FF-TRN-05", reason="forgotten", command=again)
+    evening.do("referee", "override", clause="FF-TRN-05", reason="forgotten", command=again)
     assert (evening.state.turn.of, evening.state.turn.done) == ("a1.1", ("a2.1",))
 
 

@@ -98,9 +98,9 @@ def test_taking_back_a_move_brings_it_back_and_taking_back_the_shot_takes_it() -
     evening = fired()
     evening.do("attacker", "move_unit", unit=COMPANY)
     assert values(evening, TARGET) == {"cover": "hard"}
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert values(evening, TARGET) == {"cover": "hard", "range_cm": 30.0}
-    evening.do("referee", "take_back")
+    evening.do("referee", "undo")
     assert values(evening, TARGET) == {}
 
 

@@ -60,7 +60,7 @@ def _scene() -> Played:
     """Infantry and tanks before a wood, a road and a marsh, guns behind them, an enemy beyond."""
     game = Played([unit("Foot"), unit("Horse", "mounted_rifles"), unit("Guns", "field_gun", 2)], [unit("Enemy")])
     pieces = area("wood", "wood", 200, 230, 400, 300), area("marsh", "marsh", 500, 230, 700, 300)
-    game.do("attacker", "lay_table", **laid(*pieces))
+    game.do("attacker", "set_table", **laid(*pieces))
     for name, x, y in (("Foot", 300, 200), ("Horse", 600, 200), ("Guns", 900, 100), ("Enemy", 300, 515)):
         put(game, name, x, y)
     return game
@@ -129,7 +129,7 @@ def _lined_up(units: list[dict[str, Any]]) -> Played:
         {"sort": "road", "id": f"r{n}", "name": f"Road {n}", "line": [[x, 0], [x, 900]], "width_mm": 100}
         for n, x in enumerate(_columns(units))
     ]
-    game.do("attacker", "lay_table", **laid(*roads))
+    game.do("attacker", "set_table", **laid(*roads))
     for one, x in zip(units, _columns(units), strict=True):
         put(game, one["name"], x, 200)
     return game
@@ -144,7 +144,7 @@ def _ranges() -> Any:
     mine = [unit(kind, kind, 1) for kind in RANGES]
     game = Played(mine, [unit(f"Enemy {n}", bases=1) for n in range(len(mine))])
     table = {"name": "A table", "width_mm": 2400, "depth_mm": 2400, "pieces": []}
-    game.do("attacker", "lay_table", table=table)
+    game.do("attacker", "set_table", table=table)
     found = []
     for n, (kind, far) in enumerate(RANGES.items()):
         put(game, kind, 100 + 60 * n, 100)
@@ -157,7 +157,7 @@ def _cover() -> Any:
     """Of buildings and a strong point in one place the better holds (BE-COV-01)."""
     game = Played([unit("Red")], [unit("Blue")])
     places = [area(kind, kind, 200, 150, 400, 250) for kind in ("buildings", "strong_point")]
-    game.do("attacker", "lay_table", **laid(*places))
+    game.do("attacker", "set_table", **laid(*places))
     put(game, "Red", 300, 200)
     return measurements.cover(_field(game), game.id("Red"), table_of(game).book)
 
@@ -165,7 +165,7 @@ def _cover() -> Any:
 def _cordon() -> Any:
     """Where smoke lies, and where it will lie after the next bounds (BE-GAS-04, BE-GAS-05)."""
     game = Played([unit("Red")], [unit("Blue")], wind_towards_deg=0)
-    game.do("attacker", "lay_table", **laid())
+    game.do("attacker", "set_table", **laid())
     cordon = CordonLying("c", CloudKind.SMOKE, "B3", batteries=1)
     game.state.cordons = (cordon,)
     game.state.ground = replace(game.state.ground, aims={cordon.id: Spot(315, 500)})

@@ -112,7 +112,7 @@ class Field:
 
 
 MANY = {5: "five", 6: "six", 7: "seven"}
-COMMANDS: Mapping[str, type] = {"shoot": Shoot, "whisper": Whisper, "correct": Correct, "take_back": TakeBack}
+COMMANDS: Mapping[str, type] = {"shoot": Shoot, "whisper": Whisper, "correct": Correct, "undo": TakeBack}
 
 
 class Skirmish:
@@ -476,7 +476,7 @@ def test_request_of_an_earlier_program_keeps_the_dice_that_it_threw() -> None:
     """Its dice were seen: they count if it is agreed to, and stay thrown if it is not."""
     table = Table()
     inner = {"kind": "shoot", "at": "hill", "dice": [{"pips": n, "source": "rolled"} for n in (1, 2, 3, 4, 5, 6, 1)]}
-    asked = {"kind": "overrule", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
+    asked = {"kind": "override", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
     dice = {"shoot/blue/hill": app(1, 2, 3, 4, 5, 6, 1)}
     event = ConsentAsked(BLUE, "set aside SK-1: six dice at most", asked, dice)
     table.log.append(Recorded(1, event, "old", BLUE, Audience.ALL))
@@ -571,11 +571,11 @@ def seen(seated: SeatedField) -> tuple[list[str], list[str], list[str]]:
 
 def test_the_deeds_of_the_record_come_with_the_kernel() -> None:
     table = Table()
-    assert seen(SeatedField(table, BLUE)) == ([], ["correct", "overrule", "note"], [])
+    assert seen(SeatedField(table, BLUE)) == ([], ["correct", "override", "note"], [])
     table.do(BLUE, Shoot(at="hill", dice=own(3)))
-    assert seen(SeatedField(table, BLUE, in_time=True))[1] == ["reread", "take_back", "correct", "overrule", "note"]
-    assert "reread" not in seen(SeatedField(table, BLUE))[1], "five seconds are over"
-    assert "reread" not in seen(SeatedField(table, RED, in_time=True))[1], "it is not his die"
+    assert seen(SeatedField(table, BLUE, in_time=True))[1] == ["correct_die", "undo", "correct", "override", "note"]
+    assert "correct_die" not in seen(SeatedField(table, BLUE))[1], "five seconds are over"
+    assert "correct_die" not in seen(SeatedField(table, RED, in_time=True))[1], "it is not his die"
     assert seen(SeatedField(table, Role.SPECTATOR)) == ([], [], [])
     table.do(BLUE, TakeBack())
     assert seen(SeatedField(table, RED))[0] == ["answer"]
@@ -616,7 +616,7 @@ def test_what_is_asked_of_the_record_is_what_it_takes() -> None:
     table = Table()
     table.do(BLUE, Shoot(at="hill", dice=own(3)))
     deeds_by_kind = {deed.kind: deed for deed in (*OF_RECORD.first, *OF_RECORD.last)}
-    again, back, note = (deeds_by_kind[kind] for kind in ("reread", "take_back", "note"))
+    again, back, note = (deeds_by_kind[kind] for kind in ("correct_die", "undo", "note"))
     in_time = SeatedField(table, BLUE, in_time=True)
     assert again.filled(in_time, {"command_id": "c0"}, {"die": "dice.0", "pips": 5}) == Reread(
         command_id="c0", die="dice.0", pips=5

@@ -26,9 +26,9 @@ BEGINS: Final = "<!-- the ten slowest -->"
 ENDS: Final = "<!-- so far -->"
 ELSEWHERE: Final[Mapping[str, str]] = {
     "create_game": "on the page of a new game",
-    "lay_table": "on the page of the library's tables",
+    "set_table": "on the page of the library's tables",
     "seal_plan": "on the page of the fire plan",
-    "overrule": "in the card of a refusal: why, in writing, and a tap",
+    "override": "in the card of a refusal: why, in writing, and a tap",
 }
 """Deeds that no walk from the stage's own places reaches, and where they are done."""
 BEFORE: Final[Mapping[str, int]] = {"roll_orders": 2, "remove_suppression": 3, "fire": 10, "go_in": 15}

@@ -30,7 +30,7 @@ EVENINGS: Final = ("amiens-1918", "michael-1918")
 """Kept evenings that have what no golden log has."""
 STEPS: Final = 220
 SIDES: Final = (Role("attacker"), Role("defender"))
-KEEPER_OF_ALL: Final = ("take_back", "reread")
+KEEPER_OF_ALL: Final = ("undo", "correct_die")
 """They name an earlier command: any of those on the stage is as good as the one that was named."""
 
 

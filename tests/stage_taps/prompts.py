@@ -74,11 +74,11 @@ class Otherwise(Taped):
         asked = self.asked({})
         has_more = any(
             one.kind == "several" or (one.kind == "text" and one.needed) or (one.kind == "rows" and not one.seldom)
-            for one in asked.asks
+            for one in asked.prompts
         )
-        measured = any(one.kind == "cm" and one.usual is None and not one.answered for one in asked.asks)
-        has_more = has_more or (measured and any(one.kind == "text" for one in asked.asks))
-        return asked.ready and not has_more and not any(one.kind == "dice" or one.chosen for one in asked.asks)
+        measured = any(one.kind == "cm" and one.usual is None and not one.answered for one in asked.prompts)
+        has_more = has_more or (measured and any(one.kind == "text" for one in asked.prompts))
+        return asked.ready and not has_more and not any(one.kind == "dice" or one.chosen for one in asked.prompts)
 
     def _aim(self, aim: Aim) -> None:
         before = len(self.tape)
@@ -90,9 +90,9 @@ class Otherwise(Taped):
         """Whether a deed whose target was tapped takes facts and no dice: its card has a button for them before."""
         asked = self.asked(self.told)
         facts = ("switch", "word", "rows", *FIGURES)
-        return not any(one.kind == "dice" for one in asked.asks) and any(
+        return not any(one.kind == "dice" for one in asked.prompts) and any(
             one.kind in facts and one.name not in self.about and not (one.kind == "rows" and _is_drawn(one))
-            for one in asked.asks
+            for one in asked.prompts
         )
 
     def _tell_more(self, asked: AskedShown, aim: Aim | None) -> bool:
@@ -113,7 +113,7 @@ class Otherwise(Taped):
 
     def _prompts(self, asked: AskedShown, aimed: str) -> Iterator[tuple[str, AskShown]]:
         """The prompts that need no answer, or have a proposal; of rows those of the first."""
-        for ask in asked.asks:
+        for ask in asked.prompts:
             if ask.kind == "rows" and ask.rows:
                 of_row = ((f"{ask.name}.0.{inner.name}", inner) for inner in ask.rows[0])
                 yield from (one for one in of_row if not self._has_answer(one[0]) and _is_chip(one[1]))
@@ -139,7 +139,7 @@ class Otherwise(Taped):
 
     def _tell_otherwise(self, asked: AskedShown, ask: AskShown, aimed: str) -> None:
         refused = None
-        now = _at(asked.told, self.name, ask.usual)
+        now = _at(asked.answers, self.name, ask.usual)
         for value in _others(ask, now):
             told = self._with(asked, ask, value)
             found = self.asked(told)
@@ -196,7 +196,8 @@ def _waits_for_dice(asked: AskedShown) -> bool:
         asked.refused is None
         and bool(asked.missing)
         and any(
-            one.kind == "dice" and asked.missing is not None and _is_of(one, asked.missing.field) for one in asked.asks
+            one.kind == "dice" and asked.missing is not None and _is_of(one, asked.missing.field)
+            for one in asked.prompts
         )
     )
 
@@ -228,10 +229,10 @@ def _others(ask: AskShown, now: Any) -> Iterator[Any]:
     elif ask.among is not None or ask.bands:
         yield from (one for one in (ask.among or [band.value for band in ask.bands]) if one != now)
     if ask.kind in FIGURES and ask.among is None and len(ask.bands) != TOGGLED:
-        begin = now if isinstance(now, int | float) else ask.least or 0
+        begin = now if isinstance(now, int | float) else ask.minimum or 0
         steps = (1, -1) if ask.chosen else (1, 5, -1, -5, 15, 2)
         for value in (begin + step for step in steps):
-            if (ask.least is None or value >= ask.least) and (ask.most is None or value <= ask.most):
+            if (ask.minimum is None or value >= ask.minimum) and (ask.maximum is None or value <= ask.maximum):
                 yield value
 
 

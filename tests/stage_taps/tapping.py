@@ -22,8 +22,8 @@ MOST_TRIED: Final = 60
 MOST_TILES: Final = 9
 """So many kinds of deeds have a tile of their own in the drawer (`drawer.ts`)."""
 FACE: Final = 4
-READ_AGAIN: Final = "reread"
-OF_THE_RECORD: Final = {"answer": 0, "take_back": 1, "withdraw": 1, READ_AGAIN: 1}
+READ_AGAIN: Final = "correct_die"
+OF_THE_RECORD: Final = {"answer": 0, "undo": 1, "withdraw": 1, READ_AGAIN: 1}
 """Answered in the slot, by Take back, by a tap on the die: the taps before they ask anything more."""
 FIGURES: Final = ("number", "cm", "degrees")
 
@@ -62,7 +62,7 @@ class Walk:
         """The whole command; its taps are counted on the way."""
         deed = next(
             one
-            for one in (*self.scene.stage.owed, *self.scene.stage.offered)
+            for one in (*self.scene.stage.required, *self.scene.stage.available)
             if one.kind == self.moment.deed.kind and one.about == self.about
         )
         self._open(deed)
@@ -83,14 +83,14 @@ class Walk:
         if deed.kind in OF_THE_RECORD:
             self.taps["deed"] += OF_THE_RECORD[deed.kind]
         elif deed.where == "more":
-            able = [one for one in stage.offered if one.where == "more" and one.kind != "overrule" and not one.barred]
+            able = [one for one in stage.available if one.where == "more" and one.kind != "override" and not one.barred]
             able = [one for one in able if one.kind not in elsewhere]
             alike = [one for one in able if one.kind == deed.kind]
             self.taps["drawer"] += 1 if has_tile(deed.kind, [one.kind for one in able]) else 2
             self.taps["deed"] += 1 if len(alike) == 1 else 2
         elif deed.where == "on":
             self.taps["next"] += 0 if deed.follows else 1
-        elif deed in stage.owed:
+        elif deed in stage.required:
             self.by_itself = not deed.at_once
             self.taps["deed"] += 0 if self.by_itself or deed.follows else 1
         else:
@@ -102,7 +102,7 @@ class Walk:
         """What stands in the dock together with it: the deeds of its unit, or the decisions of the step."""
         units = {one.id for one in self.scene.units}
         unit = self.unit_of(deed)
-        hand = [one for one in self.scene.stage.offered if one.where == "hand"]
+        hand = [one for one in self.scene.stage.available if one.where == "hand"]
         return [
             one
             for one in hand
@@ -138,11 +138,11 @@ class Walk:
             if self._tell_more(asked, aim):
                 tapped_last = False
                 continue
-            if asked.ready and not any(one.kind == "dice" for one in asked.asks):
+            if asked.ready and not any(one.kind == "dice" for one in asked.prompts):
                 self._finish(deed, asked, aim, tapped_last)
                 return
             if asked.ready:
-                self.told = dict(asked.told)
+                self.answers = dict(asked.answers)
                 return
             missing = asked.missing.field if asked.missing else ""
             self.seen |= self._optional(asked)
@@ -161,7 +161,7 @@ class Walk:
 
     def _put_right(self, asked: AskedShown) -> None:
         """One of the facts that nobody told is told otherwise, by a tap on its chip, until the rules agree."""
-        for ask in asked.asks:
+        for ask in asked.prompts:
             is_left = ask.kind in ("word", "switch") and _at(self.told, ask.name, None) is None
             for value in (ask.among or (False, True)) if is_left else ():
                 told = _copied(self.told)
@@ -174,15 +174,15 @@ class Walk:
 
     def _finish(self, deed: DeedShown, asked: AskedShown, aim: "Aim | None", tapped_last: bool) -> None:
         """A deed without dice is done with the tap that chose it or named its last target, else by one more."""
-        self.told = dict(asked.told)
+        self.answers = dict(asked.answers)
         if aim is None:
-            measured = any(one.kind == "cm" and one.usual is None and not one.answered for one in asked.asks)
+            measured = any(one.kind == "cm" and one.usual is None and not one.answered for one in asked.prompts)
             remarks = (
                 []
                 if measured
-                else [one for one in asked.asks if one.kind == "text" and (one.answered or not one.needed)]
+                else [one for one in asked.prompts if one.kind == "text" and (one.answered or not one.needed)]
             )
-            more = [one for one in asked.asks if one.kind in ("text", "several", "rows") and one not in remarks]
+            more = [one for one in asked.prompts if one.kind in ("text", "several", "rows") and one not in remarks]
             whole = all(_are_exceptions(one) for one in more)
         elif aim.how == "one":
             whole = _is_told(self.told, aim.target_path) or not aim.ask.needed
@@ -198,7 +198,7 @@ class Walk:
         """The facts on the card that have a default (`look-ahead.ts`)."""
         return {
             ask.name
-            for ask in asked.asks
+            for ask in asked.prompts
             if ask.kind in ("switch", "word", *FIGURES, "rows")
             and (not ask.needed or ask.name in asked.origins)
             and ask.name not in self.about
@@ -212,7 +212,7 @@ class Walk:
     def _is_open(self, asked: AskedShown) -> bool:
         """Whether a fact is the player's to tell (`step-progress.ts`): neither settled nor known before."""
         known = ("map", "remembered", "measured")
-        facts = (ask for ask in asked.asks if ask.kind in ("switch", "word", "rows", *FIGURES))
+        facts = (ask for ask in asked.prompts if ask.kind in ("switch", "word", "rows", *FIGURES))
         return any(ask.name not in self.about and asked.origins.get(ask.name) not in known for ask in facts)
 
     def _aim(self, aim: "Aim") -> None:
@@ -221,7 +221,7 @@ class Walk:
         if by_map:
             _put(self.told, aim.ask.name, by_map)
             return
-        least = int(aim.ask.least or 1) if aim.how != "one" else 1
+        least = int(aim.ask.minimum or 1) if aim.how != "one" else 1
         for told in self._choices(aim, max(1, least)):
             if self.asked(told).refused is None:
                 self.told = told
@@ -240,12 +240,12 @@ class Walk:
     def _answer(self, asked: AskedShown, missing: str) -> bool:
         """What is missing and stands on no board. Whether its tap may be the last one."""
         name, *inside = missing.split(".")
-        ask = _ask_named(asked.asks, missing)
+        ask = _ask_named(asked.prompts, missing)
         if ask is not None and ask.kind in ("one", "word", "switch") and (ask.among or ask.kind == "switch"):
             self._choose(missing, ask)
             return True
         if ask is not None and ask.kind == "several":
-            least = int(ask.least or 1)
+            least = int(ask.minimum or 1)
             _put(self.told, missing, list(ask.among or ())[:least])
             self.taps["choices"] += least
             return False
@@ -291,11 +291,11 @@ class Walk:
 
     def _throw(self, asked: AskedShown, dice: Sequence[AskShown]) -> None:
         """A face for each die that decides; those that lie thrown and those that change nothing are not asked for."""
-        told, tapped = _copied(dict(asked.told)), 0
+        told, tapped = _copied(dict(asked.answers)), 0
         odds = [one for one in asked.odds for _ in range(max(1, one.throws))]
         place, lying = 0, 0
         for ask in dice:
-            counts = ask.counts if ask.per else [int(ask.most or 1)]
+            counts = ask.counts if ask.per else [int(ask.maximum or 1)]
             nth = 0
             for row, count in enumerate(counts):
                 faces = []
@@ -308,7 +308,7 @@ class Walk:
                     place, nth = place + 1, nth + 1
                 into = told[ask.per][row] if ask.per else told
                 if faces or not ask.per:
-                    _put(into, ask.name, faces[0] if ask.most is None else faces)
+                    _put(into, ask.name, faces[0] if ask.maximum is None else faces)
         self.taps["dice"] += tapped if tapped else 1
         self.told = told
 
@@ -319,7 +319,7 @@ class Aim:
     def __init__(self, ask: AskShown, how: str, among: Sequence[str], target: str, actors: Sequence[str] = ()) -> None:
         self.ask, self.how, self.among, self.target, self.actors = ask, how, among, target, actors
         self.actor = ""
-        self.spread = how == "rows" and len(actors) > 1 and ask.most == len(actors)
+        self.spread = how == "rows" and len(actors) > 1 and ask.maximum == len(actors)
 
     @property
     def target_path(self) -> str:
@@ -340,7 +340,7 @@ class Aim:
 
 def aim_of(asked: AskedShown, board: set[str], own: set[str]) -> Aim | None:
     """The ask that is answered on the board: the first whose choices all stand there, and that nobody proposes."""
-    for ask in asked.asks:
+    for ask in asked.prompts:
         if ask.kind == "rows":
             if not _is_drawn(ask) and (found := _aim_of_rows(ask, board, own)) is not None:
                 return found
@@ -391,7 +391,7 @@ def _stands(face: Any) -> Iterator[str]:
 
 def _dice_in_hand(asked: AskedShown, missing: str) -> list[AskShown] | None:
     """The dice that are asked for, if they are all that is missing."""
-    dice = [one for one in asked.asks if one.kind == "dice"]
+    dice = [one for one in asked.prompts if one.kind == "dice"]
     mine = [
         one
         for one in dice
@@ -418,8 +418,8 @@ def _is_aimed(walk: Walk, missing: str) -> bool:
 
 def _within(ask: AskShown) -> int:
     """A figure in the middle of what may be told."""
-    least = ask.least or 0
-    return int(least + 5 if ask.most is None else (least + ask.most) / 2)
+    least = ask.minimum or 0
+    return int(least + 5 if ask.maximum is None else (least + ask.maximum) / 2)
 
 
 def _is_told(told: Told, path: str) -> bool:

@@ -38,7 +38,7 @@ def test_taps_are_what_a_hand_counts_on_the_page() -> None:
     assert Counter(found["roll_orders"].taps) == Counter(dice=1)
     assert found["start_turn"].all == 1
     assert found["allot_staff_bonus"].all == 1
-    assert found["reread"].all == 2
+    assert found["correct_die"].all == 2
     assert found["roll_deviation"].taps["dice"] == 5
     assert found["fire"].taps["deed"] == found["fire"].taps["stands"] == 1
 

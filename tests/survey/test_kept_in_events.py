@@ -213,7 +213,7 @@ def test_a_point_keeps_whether_it_lies_in_the_arc() -> None:
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "early_regimental_artillery")
     evening.do("attacker", "roll_orders", unit=gun.id, die=die(6), own_sight=True)
-    laid = evening.do("attacker", "lay_point", unit=gun.id, along_cm=60.0, up_cm=20.0)
+    laid = evening.do("attacker", "set_aiming_point", unit=gun.id, along_cm=60.0, up_cm=20.0)
     assert [(one.fact, one.proposed, one.used) for one in laid.reasons.map] == [("in_arc", False, True)]
 
 

@@ -87,7 +87,7 @@ class Unsealed:
         made = build(SYSTEM.commands[command["kind"]], {key: value for key, value in command.items() if key != "kind"})
         events = SYSTEM.decide(seen, made, actor)
         assert not isinstance(events, Refusal), (command, events)
-        if command["kind"] == "take_back":
+        if command["kind"] == "undo":
             gone = [seq for event in events for seq in SYSTEM.taken_back(event)]
             dropped = [behind[seq - len(log) - 1] for seq in gone]
             self.numbers.update({one.side for one in dropped})
@@ -201,7 +201,7 @@ class AnyBounds(SeatedClub):
         """The newest deed, or everything since an older one."""
         role = Role(self.chance.choice(SIDES))
         deeds = ["", *(one.command_id for one in _newest(self._state_of(role)))]
-        self._send(role, "take_back", command_id=self.chance.choice(deeds))
+        self._send(role, "undo", command_id=self.chance.choice(deeds))
 
     def read_anew(self) -> None:
         """A die of the newest deed was mistyped, or somebody says so."""
@@ -211,7 +211,7 @@ class AnyBounds(SeatedClub):
         newest = msgspec.json.decode(body)
         if dice := list(typed(newest["command"])):
             die, pips = self.chance.choice(dice), self.chance.randint(1, 6)
-            self._send(role, "reread", command_id=newest["command_id"], die=die, pips=pips)
+            self._send(role, "correct_die", command_id=newest["command_id"], die=die, pips=pips)
 
     def undo_at_once(self) -> None:
         """Do and undo: the table is as it was, but for the dice, which stay thrown."""
@@ -221,7 +221,7 @@ class AnyBounds(SeatedClub):
         self.deed()
         if len(self.done) > deeds:
             newest = msgspec.json.decode(self.done[-1][1])["command_id"]
-            assert self._send(self.host, "take_back", command_id=newest)
+            assert self._send(self.host, "undo", command_id=newest)
             assert as_played(before) == as_played(self.state)
             after = self.state.thrown
             assert all(after[roll][: len(dice)] == dice for roll, dice in before.thrown.items())
@@ -244,7 +244,7 @@ class AnyBounds(SeatedClub):
 
     def lay_table(self) -> None:
         """Somebody lays a table, or another one; later it is refused."""
-        self._send(self.host, "lay_table", table=TABLE)
+        self._send(self.host, "set_table", table=TABLE)
 
     def answer(self) -> None:
         """Agree or not to what is asked."""
@@ -308,7 +308,7 @@ class AnyBounds(SeatedClub):
         self.club.report.count("steps")
         self.club.report.count({200: "accepted", 409: "refused"}.get(answer.status_code, "unreadable"))
         if answer.status_code == 200:
-            self.club.done.add("overrule" if overrule else kind)
+            self.club.done.add("override" if overrule else kind)
             self.done.append((role, body, answer.content))
             before, length = self.state.copy(), len(self.log)
             self._catch_up()
@@ -321,7 +321,7 @@ class AnyBounds(SeatedClub):
             self._check_everybody()
             return True
         assert answer.status_code in ((403, 409, 422) if unreadable else (409,)), (command, answer.text)
-        if answer.json().get("can_overrule"):
+        if answer.json().get("can_override"):
             self.refused.append((role, command, answer.json()["clause"]))
         self._check(role)
         return False

@@ -42,7 +42,7 @@ def of_ground(table: Table) -> Iterator[Deed]:
 
 
 def _lay(table: Table, chance: random.Random) -> None:
-    table._send(table.host, "lay_table", table=chance.choice(FIELDS))
+    table._send(table.host, "set_table", table=chance.choice(FIELDS))
 
 
 def _place(table: Table, chance: random.Random) -> None:

@@ -53,7 +53,7 @@ def _fires(table: Table, die: Die, chance: random.Random) -> None:
     role = Role(unit.side.value)
     if state.guns.point_of(unit.id) is None or chance.random() < 0.2:
         target = {"target": _stand(state, chance)} if unit.kind in MORTARS else {}
-        table._send(role, "lay_point", unit=unit.id, where="the mill", in_arc=chance.random() < 0.9, **target)
+        table._send(role, "set_aiming_point", unit=unit.id, where="the mill", in_arc=chance.random() < 0.9, **target)
     if not unit.on_table and chance.random() < 0.6:
         table._send(role, "roll_deviation", unit=unit.id, dice=[die(chance) for _ in range(5)])
     _on_area(table, die, chance, unit)

@@ -137,7 +137,7 @@ def _fire_unobserved(table: Table, unit: Unit, _chance: random.Random) -> None:
     if table.state.guns.arriving or not ordered(table, unit):
         return
     if table.state.guns.point_of(unit.id) is None:
-        insist(table, unit.side, "lay_point", unit=unit.id, where="the mill", in_arc=True)
+        insist(table, unit.side, "set_aiming_point", unit=unit.id, where="the mill", in_arc=True)
     insist(table, unit.side, "roll_deviation", unit=unit.id, dice=[BY_APP] * 5)
 
 
@@ -145,7 +145,7 @@ def _have_it_watched(table: Table, unit: Unit, _chance: random.Random) -> None:
     """A mission that is not used observes the point which a battery behind the table has just been laid on."""
     _give_missions(table, unit.side)
     if ordered(table, unit):
-        insist(table, unit.side, "lay_point", unit=unit.id, where="the mill", in_arc=True)
+        insist(table, unit.side, "set_aiming_point", unit=unit.id, where="the mill", in_arc=True)
     table._send(Role(unit.side.value), "watch_from_air", unit=unit.id)
 
 

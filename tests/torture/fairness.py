@@ -154,7 +154,7 @@ def stay_thrown(report: Report, url: str) -> None:
         for unit in units:
             first = table.roll(unit)
             for _ in range(TRIES):
-                table.do("take_back")
+                table.do("undo")
                 report.count("dice taken back")
                 report.expect(table.roll(unit) == first, f"a {first} that was taken back was rolled again")
         kinds = Counter(one["kind"] for one in table.get("/log")["events"])

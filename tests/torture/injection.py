@@ -168,10 +168,10 @@ class Evening:
         self._send(tablet, game, "try_heroic_action", stand="a1.1.c1.p1", deed=self.text, die={"pips": 1})
         self._send(tablet, game, "note", text=self.text)
         self._send(host, game, "correct", of="a1.1.c1.p2", what="levels", value=1, reason=self.text)
-        self._send(host, game, "overrule", clause=self.text, command=move, reason=self.text)
+        self._send(host, game, "override", clause=self.text, command=move, reason=self.text)
         self._send(host, game, "note", text=self.text)
-        self._send(host, game, "take_back")
-        self._send(tablet, game, "take_back")
+        self._send(host, game, "undo")
+        self._send(tablet, game, "undo")
 
     def _refused_in_words(self, host: Device, game: str) -> None:
         host.show(f"/games/{game}")

@@ -242,7 +242,7 @@ class Evening:
         self._send(guests["defender"], "note", text="seen from the mill")
         self._send(guests["defender"], "next_step")
         self._send(host, "correct", of="a1.1.c1.p1", what="levels", value=1, reason="seen")
-        self._send(host, "take_back")
+        self._send(host, "undo")
         self._send(host, "no_such_command")
 
     def _look_at(self, device: httpx.Client, paths: Sequence[str]) -> None:

@@ -123,7 +123,7 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
     def take_back(self, chance: random.Random, by: Role) -> None:
         """Take back the newest deed, or everything since an older one."""
         deeds = [one["command_id"] for one in self._view(by)["deeds"][:3]]
-        self._send(by, "take_back", command_id=chance.choice(["", *deeds]))
+        self._send(by, "undo", command_id=chance.choice(["", *deeds]))
 
     @rule(chance=chances)
     def read_anew(self, chance: random.Random) -> None:
@@ -134,7 +134,7 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         newest = msgspec.json.decode(body)
         if dice := list(typed(newest["command"])):
             self._send(
-                role, "reread", command_id=newest["command_id"], die=chance.choice(dice), pips=chance.randint(1, 6)
+                role, "correct_die", command_id=newest["command_id"], die=chance.choice(dice), pips=chance.randint(1, 6)
             )
 
     @rule(chance=chances)
@@ -149,7 +149,7 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
             return  # A request, for example to seal a plan against a rule, is answered or withdrawn, not undone.
         while len(self.done) > deeds:
             deeds += 1
-            assert self._send(self.host, "take_back")
+            assert self._send(self.host, "undo")
             deeds += 1
         before.thrown, before.seq = self.state.thrown, self.state.seq
         assert self.state == before, f"taken back, it is not as it was: {differences(before, self.state)}"
@@ -259,7 +259,7 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         else:
             told = answer.json()
             assert answer.status_code in ((403, 409, 422) if unreadable else (409,)), answer.text
-            if told.get("can_overrule"):
+            if told.get("can_override"):
                 self.refused.append((role, dict(sent["command"]), told["clause"]))
             self._check(role)
         return answer.status_code == 200
@@ -277,7 +277,7 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         """The kinds of what has been accepted; without a referee only once the other side has agreed to it."""
         kind, asked = sent["command"]["kind"], self.state.asked
         if "overrule" in sent:
-            return {"overrule"} if self.host is not Role.REFEREE else {"overrule", kind}
+            return {"override"} if self.host is not Role.REFEREE else {"override", kind}
         agreed = asked and kind == "answer" and sent["command"]["agree"] and asked.command.get("command")
         return {kind, agreed["kind"]} if isinstance(agreed, Mapping) else {kind}
 

@@ -50,7 +50,7 @@ class Suspicious(AnyTable):
         super().go_on()
         if self.chance.random() < 0.35:
             by = self.chance.choice((*SIDES, Role.REFEREE))
-            self._send(by, "take_back", command_id=self.chance.choice(["", "", *self._deeds()]))
+            self._send(by, "undo", command_id=self.chance.choice(["", "", *self._deeds()]))
         if self.state.asked and self.chance.random() < 0.8:
             self._send(Role.REFEREE, "answer", agree=self.chance.random() < 0.8)
 
@@ -158,7 +158,7 @@ class Two:
 
     def taken_back(self) -> None:
         """The attacker's newest deed, with the defender's word."""
-        assert self.attacker.says("take_back")[0].startswith("Asks to take back ")
+        assert self.attacker.says("undo")[0].startswith("Asks to take back ")
         self.defender.do("answer", agree=True)
 
     def to_the_companies(self, started: bool = False) -> str:
@@ -220,7 +220,7 @@ def peeks_at_orders(two: Two) -> None:
     for unit in [one for one in two.attacker.view["turn"]["can_act"] if ".c" in one][:3]:
         (ordered,) = two.attacker.do("roll_orders", unit=unit, die=ROLLED)
         faces[unit] = ordered["card"]["dice"][0]["pips"]
-    asked = two.attacker.says("take_back", command_id=staff_step["command_id"])
+    asked = two.attacker.says("undo", command_id=staff_step["command_id"])
     assert asked[0].startswith("Asks to take back ")
     assert all(f"(die {face})" in asked[0] for face in faces.values())
     two.defender.do("answer", agree=True)
@@ -234,18 +234,18 @@ def drops_a_question(two: Two) -> None:
     two.to_the_companies()
     for n, unit in enumerate(("a1.2.c1", "a1.2.c2", "a1.2.c3", "a1.2.c4") * 2):
         inner = {"kind": "roll_orders", "unit": unit, "die": ROLLED if n % 2 else entered(6)}
-        (asked,) = two.attacker.do("overrule", clause="FF-TRN-03", command=inner, reason="it is late")
+        (asked,) = two.attacker.do("override", clause="FF-TRN-03", command=inner, reason="it is late")
         assert "die" not in asked["says"]
         if n % 4 < 2:
             two.defender.do("answer", agree=n % 4 == 1)
         if n % 4:
             two.attacker.do("withdraw")
-        assert two.attacker.view["thrown"] == {}
+        assert two.attacker.view["rolls"] == {}
         assert two.attacker.try_("carry_out", dice=[ROLLED])["because"] == (
             "nothing that was agreed to waits to be carried out"
         )
     inner = {"kind": "roll_orders", "unit": "a1.2.c1", "die": ROLLED}
-    two.attacker.do("overrule", clause="FF-TRN-03", command=inner, reason="it is late")
+    two.attacker.do("override", clause="FF-TRN-03", command=inner, reason="it is late")
     two.defender.do("answer", agree=True)
     *_, ordered = two.attacker.do("carry_out", dice=[ROLLED])
     (face,) = [die["pips"] for die in ordered["card"]["dice"]]
@@ -276,7 +276,7 @@ def draws_another_card(two: Two) -> None:
     before = two.attacker.view["cards"]["hands"]
     if two.attacker.view["cards"]["awaited"] or two.attacker.view["cards"]["lying"]:
         return
-    assert two.attacker.says("take_back")[0].startswith("Asks to take back ")
+    assert two.attacker.says("undo")[0].startswith("Asks to take back ")
     two.defender.do("answer", agree=True)
     two.attacker.do("draw_card", pack={"shuffled": []})
     assert two.attacker.view["cards"]["hands"] == before
@@ -290,7 +290,7 @@ def looks_ahead(two: Two) -> None:
     assert seen == {200}
     refusals = {two.attacker.try_("roll_orders", unit="a1.2.c1", die=ROLLED)["because"] for _ in range(6)}
     assert len(refusals) == 1
-    assert two.attacker.view["thrown"] == {}
+    assert two.attacker.view["rolls"] == {}
 
 
 def units(view: Any) -> Iterator[Any]:
@@ -311,10 +311,10 @@ def looks_while_alone(two: Two) -> None:
     units = [unit for unit in alone.attacker.view["turn"]["can_act"] if ".c" in unit]
     for unit in units:
         alone.attacker.do("roll_orders", unit=unit, die=entered(6 if unit == company else 1))
-        assert alone.attacker.says("take_back")[0].startswith("Taken back after the die: ")
-    assert len(alone.attacker.view["thrown"]) == len(units)
+        assert alone.attacker.says("undo")[0].startswith("Taken back after the die: ")
+    assert len(alone.attacker.view["rolls"]) == len(units)
     alone.defender = Seat(joined(two.app, two.attacker.client, alone.game, "defender"), alone.game)
-    assert alone.attacker.view["thrown"] == {}
+    assert alone.attacker.view["rolls"] == {}
     said = [one["says"] for one in alone.defender.client.get(f"{alone.defender.at}/log").json()["events"]]
     faces = ", ".join("6" if unit == company else "1" for unit in units)
     assert said[-1] == f"Dice seen before anybody sat opposite, and not used, no longer count: {faces}"

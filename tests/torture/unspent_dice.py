@@ -65,7 +65,7 @@ ANYBODY: Final[Mapping[str, Callable[[random.Random], Anybody]]] = {
 }
 OF_EACH_SYSTEM: Final = ("requests that will throw", "carried out", "dice that came out")
 LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "audience")
-OF_A_REQUEST: Final = frozenset({"overrule", "answer", "withdraw", "take_back", "reread", "correct"})
+OF_A_REQUEST: Final = frozenset({"override", "answer", "withdraw", "undo", "correct_die", "correct"})
 """Kinds that bring no die: what they answer may not differ."""
 
 
@@ -211,7 +211,7 @@ class TwoWorlds:
         """What a stage offers, told by chance; its dice are left to the service."""
         role = self.chance.choice(self.system.seating.playing)
         stage = self.system.stage(self.game.state_of(role), Actor(role, in_time=True))
-        able = [one for one in stage.offered if one.barred is None and one.kind != "overrule"]
+        able = [one for one in stage.offered if one.barred is None and one.kind != "override"]
         able = list(stage.owed) if stage.owed and self.chance.random() < 0.7 else able
         kinds = sorted({one.kind for one in able})
         throws = [kind for kind in kinds if has_dice(self.system.commands[kind])]
@@ -295,13 +295,13 @@ class TwoWorlds:
         done = past_of(self.game, self.kept.command_of)(deeds[0].command_id) if deeds else None
         typed = [*dice_typed(done.command)] if done else []
         if typed and self.chance.random() < 0.5:
-            again = {"kind": "reread", "command_id": deeds[0].command_id, "die": self.chance.choice(typed)}
+            again = {"kind": "correct_die", "command_id": deeds[0].command_id, "die": self.chance.choice(typed)}
             self.send(deeds[0].role, {**again, "pips": self.chance.randint(1, 6)})
         elif self.game.state.asked and self.chance.random() < 0.7:
             self.send(role, {"kind": "answer", "agree": self.chance.random() < 0.7})
         else:
             names = ["", *(deed.command_id for deed in deeds)]
-            self.send(role, {"kind": "take_back", "command_id": self.chance.choice(names)})
+            self.send(role, {"kind": "undo", "command_id": self.chance.choice(names)})
         self.carry_out(self.chance.choice(self.system.seating.playing))
 
     def anything(self) -> None:

@@ -643,7 +643,7 @@ class EarthScenery:
 
     def ways(self, view: Mapping[str, Any], game_id: str) -> list[WayShown]:
         """A table to lay, its cards and order sheets to print, its look-ups, and its playsheet beside them."""
-        table = WayShown(sign="map", says="Lay a table", address=f"/games/{game_id}/table", deed="lay_table")
+        table = WayShown(sign="map", says="Lay a table", address=f"/games/{game_id}/table", deed="set_table")
         prints = WayShown(sign="list", says="Cards and order sheets to print", address=f"/games/{game_id}/print")
         here = "/lookups/earth-1418"
         look_ups = look_ups_of_view(here, view) if view["begun"] else here

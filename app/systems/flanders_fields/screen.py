@@ -104,7 +104,7 @@ def ways(view: Shown, game_id: str) -> list[WayShown]:
     here = f"/games/{game_id}"
     found = [
         WayShown(sign="map", says="Map", address=f"{here}/map"),
-        WayShown(sign="map", says="Lay a table", address=f"{here}/table", deed="lay_table"),
+        WayShown(sign="map", says="Lay a table", address=f"{here}/table", deed="set_table"),
     ]
     if view["you"] != Role.SPECTATOR and not (view["turn"]["number"] or view["turn"]["running"]):
         plans = "Fire plans" if view["you"] == Role.REFEREE else "Your side’s fire plan"

@@ -38,7 +38,7 @@ function refusal(body: Record<string, unknown>): Answer {
     clause: text(body["clause"]),
     because: reason(body),
     instead: text(body["instead"]),
-    canOverrule: body["can_overrule"] === true,
+    canOverrule: body["can_override"] === true,
   };
 }
 

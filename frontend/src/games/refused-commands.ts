@@ -18,7 +18,7 @@ export interface RefusedCommand {
   readonly because: string;
   readonly instead: string;
   readonly clause: string;
-  readonly can_overrule?: boolean;
+  readonly can_override?: boolean;
   /** What is sent again; missing if the game is closed or the seat is another. */
   readonly again?: { readonly command: { readonly [key: string]: Json }; readonly beside: { readonly [name: string]: Json } } | undefined;
 }
@@ -45,7 +45,7 @@ export function refusedCommand(
     what: envelope.what ?? kindText(command["kind"]),
     at: envelope.at ?? new Date().toISOString(),
     ...reasonOf(answer),
-    can_overrule: answer.kind === "refused" && answer.canOverrule,
+    can_override: answer.kind === "refused" && answer.canOverrule,
     again: mayGoAgain ? { command, beside } : undefined,
   };
 }
@@ -110,14 +110,14 @@ function say(entry: RefusedCommand, again: SendAgain): void {
     instead: entry.instead,
     holds: entry.clause === "",
     clause: entry.clause,
-    isFinal: !entry.can_overrule,
+    isFinal: !entry.can_override,
     what: `Refused: ${entry.what}, tapped at ${clockTime(new Date(entry.at))}.`,
     left,
   };
   showRefusal(place, {
     ...refused,
     again: entry.again && (() => sent()),
-    overrule: entry.again && entry.can_overrule ? (reason) => sent(reason) : undefined,
+    overrule: entry.again && entry.can_override ? (reason) => sent(reason) : undefined,
   });
 }
 

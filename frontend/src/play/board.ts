@@ -375,7 +375,7 @@ export function boardClass(screen: PlayScreen): string {
   const fixed = !!screen.state.draft && !!screen.state.aim && !screen.state.aiming;
   const map = showsMap(screen);
   // A choice on the card without a unit needs no board, and one that a drag makes needs the map.
-  const dragged = map && !!screen.state.prompts?.asks.some(isDrawn);
+  const dragged = map && !!screen.state.prompts?.prompts.some(isDrawn);
   const chosen =
     !!screen.state.draft &&
     !screen.state.aim &&

@@ -104,7 +104,7 @@ function faceOf(screen: PlayScreen): Face {
   if (specs.some((spec) => !spec.barred)) return unitInHand(screen, specs);
   const own = decisions(data).filter((spec) => !spec.barred);
   if (own.length) return decision(screen, own, data.step ? data.step.full : "To decide");
-  return (screen.state.inTurn && !data.stage.waiting.some((waiting) => waiting.kind)) || bothAreToSay(data)
+  return (screen.state.inTurn && !data.stage.blocked.some((waiting) => waiting.kind)) || bothAreToSay(data)
     ? nothingLeft(screen)
     : waiting(screen);
 }
@@ -112,7 +112,7 @@ function faceOf(screen: PlayScreen): Face {
 /** Whether the seat that is waited for waits for this seat's own entry. */
 function bothAreToSay(data: ScreenData): boolean {
   const mine = nextCommands(data);
-  return mine.length > 0 && data.stage.waiting.every((waiting) => mine.some((spec) => spec.kind === waiting.kind));
+  return mine.length > 0 && data.stage.blocked.every((waiting) => mine.some((spec) => spec.kind === waiting.kind));
 }
 
 // ---------- results ----------
@@ -239,7 +239,7 @@ function notCarriedOut(screen: PlayScreen, refusedCommand_: RefusedCommand): Fac
     label: `Refused, tapped at ${clockTime(new Date(refusedCommand_.at))}`,
     title: capital(refusedCommand_.what),
     right: screen.state.refusedCommands.length > 1 ? html`1 of ${screen.state.refusedCommands.length}` : nothing,
-    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${asSentence(capital(refusedCommand_.because))}</b><span class="rt">${capital(refusedCommand_.instead)} <span class="cl">${refusedCommand_.clause}</span></span>${refusedCommand_.can_overrule ? nothing : html`<span class="fin">${FINAL}</span>`}${refusedCommand_.again && refusedCommand_.can_overrule ? whileNoneIsOpen(screen, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`,
+    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${asSentence(capital(refusedCommand_.because))}</b><span class="rt">${capital(refusedCommand_.instead)} <span class="cl">${refusedCommand_.clause}</span></span>${refusedCommand_.can_override ? nothing : html`<span class="fin">${FINAL}</span>`}${refusedCommand_.again && refusedCommand_.can_override ? whileNoneIsOpen(screen, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`,
     dock: html`<div class="dock"></div>`,
   };
 }
@@ -366,7 +366,7 @@ function isToBeSaid(data: ScreenData): boolean {
 function waiting(screen: PlayScreen): Face {
   const { data } = screen.state;
   const last = newestResult(data);
-  const awaited = data.stage.waiting[0];
+  const awaited = data.stage.blocked[0];
   const own = data.faces.find((face) => face.own);
   const block =
     own?.blocks.find((block) => block.key === screen.state.shownBlock[own.side]) ??

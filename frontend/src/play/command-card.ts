@@ -28,7 +28,7 @@ export function inHand(screen: PlayScreen): Face {
   const face: Omit<Face, "body" | "dock"> = {
     kind: `deed ${spec.kind} ${spec.of}`,
     label:
-      title !== spec.says || !data.step || draft!.aside || prompts?.asks.some((prompt) => prompt.kind === "dice")
+      title !== spec.says || !data.step || draft!.aside || prompts?.prompts.some((prompt) => prompt.kind === "dice")
         ? spec.says
         : draft!.byItself
           ? `Step ${data.step.number}, one decision`
@@ -182,7 +182,7 @@ function setAside({ considered = [] }: Odds): Part {
 
 /** The calculation from the entries so far. */
 function reckoned(screen: PlayScreen): Part {
-  const asks = screen.state.prompts?.asks ?? [];
+  const asks = screen.state.prompts?.prompts ?? [];
   const lines = asks.flatMap((prompt) => prompt.reckoned ?? []);
   const chosen = asks.filter((prompt) => prompt.chosen);
   return lines.length || chosen.length
@@ -194,13 +194,13 @@ function reckoned(screen: PlayScreen): Part {
 function stepper(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const value = Number(
     screen.state.draft!.tapped.facts[factPlace(null, prompt.name)] ??
-      screen.state.prompts!.told[prompt.name] ??
+      screen.state.prompts!.answers[prompt.name] ??
       prompt.usual ??
-      prompt.least ??
+      prompt.minimum ??
       0,
   );
   const to = (next: number, sign: string, name: string): TemplateResult => {
-    const off = next < (prompt.least ?? next) || next > (prompt.most ?? next);
+    const off = next < (prompt.minimum ?? next) || next > (prompt.maximum ?? next);
     return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${prompt.says}" @click=${() => !off && screen.targets.fact([], prompt.name, next, prompt.says)}>${icon(sign)}</button>`;
   };
   return html`<div class="chosen"><span>${capital(prompt.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
@@ -235,13 +235,13 @@ function whereItLies(screen: PlayScreen): Part {
       : "Tell it below.";
   const told = placePromptOf(screen)!.isTold;
   // A place on the map needs no name.
-  const words = told ? [] : (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && !prompt.answered);
+  const words = told ? [] : (screen.state.prompts?.prompts ?? []).filter((prompt) => prompt.kind === "text" && !prompt.answered);
   return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((prompt) => writing(screen, prompt))}`;
 }
 
 /** Text that is required to complete the command. */
 function textsToTell(screen: PlayScreen): Part {
-  const texts = (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && prompt.needed && !prompt.answered);
+  const texts = (screen.state.prompts?.prompts ?? []).filter((prompt) => prompt.kind === "text" && prompt.needed && !prompt.answered);
   return texts.length ? html`${texts.map((prompt) => writing(screen, prompt))}` : nothing;
 }
 
@@ -311,7 +311,7 @@ function factsInWords(screen: PlayScreen, target: string): string {
   const cover = screen.state.placed(target)?.counter.cover;
   const aim = screen.state.aim!;
   if (aim.how !== "rows") return cover?.says ?? "";
-  const rows = screen.state.prompts?.told[aim.ask.name];
+  const rows = screen.state.prompts?.answers[aim.ask.name];
   const row = Array.isArray(rows)
     ? rows.find((value) => value && typeof value === "object" && !Array.isArray(value) && value[aim.target] === target)
     : undefined;

@@ -100,14 +100,14 @@ export interface Aim {
 
 /** The prompt that is answered on the board: the first whose choices are all there, and that has no proposal. */
 export function aimOf(prompts: PromptsResponse, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
-  for (const prompt of prompts.asks) {
+  for (const prompt of prompts.prompts) {
     if (prompt.kind === "rows") {
       if (isDrawn(prompt)) continue;
       const aim = aimOfRows(prompt, onBoard, own);
       if (aim) return aim;
     } else if ((prompt.kind === "one" || prompt.kind === "several") && standsIn(prompt, onBoard) && !(prompt.name in prompts.origins)) {
       const how = prompt.kind;
-      const most = how === "one" ? 1 : Math.min(prompt.most ?? Infinity, prompt.among?.length ?? 0);
+      const most = how === "one" ? 1 : Math.min(prompt.maximum ?? Infinity, prompt.among?.length ?? 0);
       return {
         ask: prompt,
         how,
@@ -134,7 +134,11 @@ export function tapsWanted(aim: Aim): string {
   // A limit of all stands is no limit.
   const isLimit = aim.most < aim.among.size;
   if (aim.how === "several")
-    return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
+    return aim.ask.minimum === aim.most
+      ? `Tap ${aim.most}: ${aim.says}`
+      : isLimit
+        ? `Tap up to ${aim.most}: ${aim.says}`
+        : `Tap ${aim.says}`;
   // Where distances count, the nearest comes first.
   const order = aim.ask.next_row?.some((prompt) => prompt.kind === "cm") ? "nearest first" : "in order";
   return isLimit ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
@@ -162,8 +166,8 @@ function aimOfRows(prompt: Prompt, onBoard: (id: string) => boolean, own: (id: s
   if (!target) return null;
   const says = known.find((prompt) => prompt.name === target)?.says ?? prompt.says;
   const actors = actor ? among(actor) : [];
-  const spread = actors.length > 1 && prompt.most === actors.length;
-  return { ask: prompt, how: "rows", among: new Set(among(target)), actor, target, says, actors, spread, most: prompt.most ?? Infinity };
+  const spread = actors.length > 1 && prompt.maximum === actors.length;
+  return { ask: prompt, how: "rows", among: new Set(among(target)), actor, target, says, actors, spread, most: prompt.maximum ?? Infinity };
 }
 
 function standsIn(prompt: Prompt, onBoard: (id: string) => boolean): boolean {
@@ -267,16 +271,16 @@ export interface Slot {
 
 /** Whether a prompt takes at least one die. */
 export function needsRoll(prompt: Prompt): boolean {
-  return prompt.kind === "dice" && prompt.most !== 0;
+  return prompt.kind === "dice" && prompt.maximum !== 0;
 }
 
 /** The dice of a command in reading order. */
 export function slotsOf(prompts: PromptsResponse): Slot[] {
-  return prompts.asks
+  return prompts.prompts
     .filter((prompt) => prompt.kind === "dice")
     .flatMap((prompt) => {
-      const single = prompt.most === null;
-      const counts = prompt.per ? prompt.counts : [single ? 1 : (prompt.most ?? 1)];
+      const single = prompt.maximum === null;
+      const counts = prompt.per ? prompt.counts : [single ? 1 : (prompt.maximum ?? 1)];
       let before = 0;
       return counts.flatMap((count, row) =>
         Array.from({ length: count }, (_, at) => ({
@@ -297,7 +301,7 @@ export function commandOf(
   slots: readonly Slot[],
   dice: readonly CommandDie[],
 ): { [key: string]: Json } {
-  const command = structuredClone({ ...prompts.told, ...spec.about }) as { [key: string]: Json };
+  const command = structuredClone({ ...prompts.answers, ...spec.about }) as { [key: string]: Json };
   for (const slot of slots) {
     const into = slot.row === null ? command : ((command[slot.ask.per] as { [key: string]: Json }[])[slot.row] ?? {});
     // Dice among the answers are replaced, whatever order they are read in.

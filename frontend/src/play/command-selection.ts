@@ -84,7 +84,7 @@ export class CommandSelection {
 
   /** The selected command in the newest data; undefined if it is no longer available. */
   availableSpec({ deed: spec, aside: override }: CommandDraft): CommandSpec | undefined {
-    return [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
+    return [...this.state.data.stage.required, ...this.state.data.stage.available].find(
       (candidate) => this.isSame(candidate, spec) && (!candidate.barred || !!override),
     );
   }
@@ -216,7 +216,7 @@ export class CommandSelection {
 
   /** Restores a stored draft if its command is still available. Returns whether it is. */
   restore(entered: StoredDraft): boolean {
-    const there = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
+    const there = [...this.state.data.stage.required, ...this.state.data.stage.available].find(
       (spec) => this.isSame(spec, entered.hand.deed) && (!spec.barred || !!entered.hand.aside),
     );
     if (!there || this.state.data.closed) return false;

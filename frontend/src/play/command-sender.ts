@@ -117,7 +117,7 @@ export class CommandSender {
     this.screen.selection.clear();
     this.showOutcome(data, answer.id, before);
     // A command for each stand stays selected while there is another.
-    const more = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
+    const more = [...this.state.data.stage.required, ...this.state.data.stage.available].find(
       (candidate) => this.screen.selection.isSame(candidate, spec) && !candidate.barred,
     );
     if (keeps && more && !this.state.result) {
@@ -200,8 +200,8 @@ export function answerText({ command }: Envelope): string {
 }
 
 /** The context of a command that answers prompts. Origins are left out where all values were measured. */
-export function contextOf({ origins, prompts }: PromptsResponse): CommandContext {
-  return { ...(Object.keys(origins).length ? { origins } : {}), ...(prompts === undefined ? {} : { prompts }) };
+export function contextOf({ origins, digest }: PromptsResponse): CommandContext {
+  return { ...(Object.keys(origins).length ? { origins } : {}), ...(digest === undefined ? {} : { prompts: digest }) };
 }
 
 function hasDice(command: { [key: string]: Json }): boolean {

@@ -90,7 +90,7 @@ export class DiceInput {
     this.screen.draw();
     const asking = isAway()
       ? Promise.resolve(null)
-      : this.screen.service.asks(this.state.data.number, draft.deed, told, draft.aside).catch(() => null);
+      : this.screen.service.prompts(this.state.data.number, draft.deed, told, draft.aside).catch(() => null);
     const after = await Promise.race([asking, new Promise<null>((done) => setTimeout(() => done(null), ANSWERED_WITHIN_MS))]);
     this.state.sending = null;
     // Newer data may have replaced the draft.
@@ -107,7 +107,7 @@ export class DiceInput {
     const { draft, prompts } = this.state;
     if (!draft || !prompts || isAway()) return;
     const after = await this.screen.service
-      .asks(this.state.data.number, draft.deed, this.answersWithDice(draft.deed, prompts), draft.aside)
+      .prompts(this.state.data.number, draft.deed, this.answersWithDice(draft.deed, prompts), draft.aside)
       .catch(() => null);
     if (after?.ready && this.state.draft?.tapped === draft.tapped && !this.state.sending) await this.screen.sender.sendDraft();
   }
@@ -121,24 +121,24 @@ export class DiceInput {
   async rollContest(row: number, column: number): Promise<void> {
     const { draft, prompts: asked } = this.state;
     const contest = asked?.meeting;
-    const prompt = asked?.asks.find((prompt) => prompt.kind === "dice");
+    const prompt = asked?.prompts.find((prompt) => prompt.kind === "dice");
     if (!draft || !contest || !prompt || !this.state.padOpen) return;
     const ofRows = draft.deed.by !== contest.columns.side;
     const side = (ofRows ? contest.columns : contest.rows).side;
-    const other = this.state.data.stage.owed.find((spec) => spec.kind === draft.deed.kind && spec.by === side && !spec.barred);
+    const other = this.state.data.stage.required.find((spec) => spec.kind === draft.deed.kind && spec.by === side && !spec.barred);
     for (const [spec, pips] of [
       [draft.deed, ofRows ? row : column],
       [other, ofRows ? column : row],
     ] as const) {
       if (!spec || this.state.refused) return;
-      const { prompts } =
-        spec === draft.deed ? asked : ((await this.screen.service.asks(this.state.data.number, spec, {}).catch(() => null)) ?? {});
+      const { digest } =
+        spec === draft.deed ? asked : ((await this.screen.service.prompts(this.state.data.number, spec, {}).catch(() => null)) ?? {});
       await this.screen.sender.send(
         spec,
         { kind: spec.kind, ...(spec.about as { [key: string]: Json }), [prompt.name]: { pips, source: "entered" } },
         spec.says,
         [pips],
-        prompts === undefined ? {} : { prompts },
+        digest === undefined ? {} : { prompts: digest },
       );
     }
   }
@@ -161,7 +161,7 @@ export class DiceInput {
   private async correctDie(pips: number): Promise<void> {
     const { result, row, die } = this.state.correctingDie!;
     this.state.correctingDie = null;
-    const spec = this.state.data.stage.offered.find((spec) => spec.kind === "reread");
+    const spec = this.state.data.stage.available.find((spec) => spec.kind === "correct_die");
     if (!spec)
       return this.screen.refusals.show({
         clause: "",
@@ -171,9 +171,9 @@ export class DiceInput {
     const what = "Read the die again";
     this.state.sending = { what, dice: [pips], waits: false };
     this.screen.draw();
-    const places = await this.screen.service.asks(this.state.data.number, spec, {}).catch(() => null);
+    const places = await this.screen.service.prompts(this.state.data.number, spec, {}).catch(() => null);
     this.state.sending = null;
-    const among = places?.asks.find((prompt) => prompt.name === "die")?.among ?? [];
+    const among = places?.prompts.find((prompt) => prompt.name === "die")?.among ?? [];
     const before = result.rows.slice(0, row).reduce((sum, row) => sum + row.dice.length, 0);
     const place = among[before + die];
     if (typeof place !== "string") {
@@ -182,7 +182,7 @@ export class DiceInput {
     }
     await this.screen.sender.send(
       spec,
-      { kind: "reread", ...(spec.about as { [key: string]: Json }), die: place, pips },
+      { kind: "correct_die", ...(spec.about as { [key: string]: Json }), die: place, pips },
       what,
       [pips],
       NO_PROMPTS,

@@ -15,7 +15,7 @@ export function aimsAtOwn(screen: PlayScreen): boolean {
 
 /** Whether the selected command has dice or targets: else a button in the dock sends it. */
 export function throwsOrAims(screen: PlayScreen): boolean {
-  return !!screen.state.prompts?.asks.some(needsRoll) || (!!screen.state.aim && !areExceptions(screen.state.aim.ask));
+  return !!screen.state.prompts?.prompts.some(needsRoll) || (!!screen.state.aim && !areExceptions(screen.state.aim.ask));
 }
 
 /** Whether the stands to tap are not targets. */

@@ -41,7 +41,7 @@ function link(address: string | undefined, sign: string, title: string): Templat
 
 /** Commands at any time, and unavailable ones. An override is on the card of its refusal. */
 function rare(screen: PlayScreen): { readonly able: readonly CommandSpec[]; readonly barred: readonly CommandSpec[] } {
-  const able = screen.state.data.stage.offered.filter((spec) => spec.where === "more" && spec.kind !== "overrule" && !spec.barred);
+  const able = screen.state.data.stage.available.filter((spec) => spec.where === "more" && spec.kind !== "override" && !spec.barred);
   return { able, barred: unavailableCommands(screen.state.data, screen.state.unit) };
 }
 

@@ -35,7 +35,7 @@ export function factsOf(screen: PlayScreen): Fact[] {
   const { prompts, draft, aim } = screen.state;
   if (!prompts || !draft) return [];
   const top = joined(
-    prompts.asks
+    prompts.prompts
       .filter((prompt) => isFact(prompt) && prompt !== aim?.ask && !(aim && prompt.name === aim.target))
       .map((prompt) => factOf(screen, prompt, [], "", [])),
   );
@@ -100,7 +100,7 @@ function factOf(screen: PlayScreen, prompt: Prompt, targets: readonly string[], 
   // A tapped value is shown before the service has answered.
   const tapped = tappedOf(screen, targets, prompt.name);
   const origin = tapped === undefined ? prompts.origins[at + prompt.name] : "measured";
-  const told = tapped ?? valueAt(prompts.told as unknown as Json, at + prompt.name);
+  const told = tapped ?? valueAt(prompts.answers as unknown as Json, at + prompt.name);
   const brief = prompt.brief || capital(prompt.says);
   const of = !nths.length ? "" : nths.length === all ? " of all" : ` of ${nths.map((n) => n + 1).join(", ")}`;
   const from = origin ?? (told === undefined ? "usual" : "measured");

@@ -151,7 +151,7 @@ function pending(screen: PlayScreen): Foot {
       go: () => void (areExceptions(aim.ask) ? screen.diceInput.submit() : screen.progress.sendEmpty()),
     };
   if (aim && !draft!.tapped.targets.length && !(screen.state.waitsForDice && left)) return { title: firstOf(screen), small: again };
-  const wanting = aim?.how === "several" ? (aim.ask.least ?? 0) - draft!.tapped.targets.length : 0;
+  const wanting = aim?.how === "several" ? (aim.ask.minimum ?? 0) - draft!.tapped.targets.length : 0;
   if (wanting > 0 && !screen.state.slots.length) return { title: `${wanting} more to tap`, small: aim!.says };
   const contest = meetingOf(screen);
   if (contest && left > 0)
@@ -193,7 +193,7 @@ function passingBy(screen: PlayScreen): Foot | null {
 
 /** A required command of several is over when the player says so. */
 function ending(screen: PlayScreen): Foot | null {
-  const on = nextCommands(screen.state.data).filter((spec) => screen.state.data.stage.owed.includes(spec));
+  const on = nextCommands(screen.state.data).filter((spec) => screen.state.data.stage.required.includes(spec));
   const left = screen.state.draft
     ? screen.lookAhead.proposedOf(screen.state.draft.deed).map((id) => screen.state.placed(id)?.counter.brief ?? id)
     : [];
@@ -229,7 +229,7 @@ function whatIsLeft(units: readonly Unit[]): string {
 
 function doneWith(screen: PlayScreen): Foot {
   const unit = screen.state.unitNow!;
-  const spec = [...screen.state.data.stage.owed, ...screen.state.data.stage.offered].find(
+  const spec = [...screen.state.data.stage.required, ...screen.state.data.stage.available].find(
     (spec) => spec.where === "on" && !spec.barred && unitOf(screen.state.data, spec)?.id === unit.id,
   );
   // Next leaves undone what is left: it says so, and is not highlighted.
@@ -256,8 +256,8 @@ function onwards(screen: PlayScreen): Foot {
   const on = nextCommands(data);
   const spec: CommandSpec | undefined = on[0];
   if (!spec) {
-    const waits = data.stage.waiting[0];
-    const barred = data.stage.offered
+    const waits = data.stage.blocked[0];
+    const barred = data.stage.available
       .filter((spec) => spec.where === "on" && spec.barred)
       .sort((spec, other) => other.place - spec.place)[0];
     if (!waits && barred) return { title: `Not yet: ${barred.says}`, small: capital(barred.barred!.because) };
@@ -294,7 +294,7 @@ function leaving(spec: CommandSpec, open: readonly CommandSpec[]): string {
 }
 
 function sidesAwaited(screen: PlayScreen): string[] {
-  return [...new Set(screen.state.data.stage.waiting.map((waiting) => waiting.side))];
+  return [...new Set(screen.state.data.stage.blocked.map((waiting) => waiting.side))];
 }
 
 /** Who is waited for: one side, or several with the same left to do. */

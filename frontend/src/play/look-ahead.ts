@@ -51,7 +51,7 @@ export class LookAhead {
     for (const spec of specs) {
       if (spec.barred || spec.at_once || this.prefetched.has(this.prefetchKey(spec))) continue;
       void this.screen.service
-        .asks(number, spec, {})
+        .prompts(number, spec, {})
         .then((prompts) => {
           this.prefetched.set(this.prefetchKey(spec), prompts);
           if (number !== this.state.data.number) return;
@@ -86,7 +86,7 @@ export class LookAhead {
     const [first] = aim?.how === "one" && aim.ask.needed ? aim.among : [];
     if (first === undefined) return;
     void this.screen.service
-      .asks(asked.number, spec, answersOf({ ...NO_ENTRIES, targets: [{ id: first, count: 1 }] }, aim!))
+      .prompts(asked.number, spec, answersOf({ ...NO_ENTRIES, targets: [{ id: first, count: 1 }] }, aim!))
       .then((known) => {
         this.afterTarget.set(this.prefetchKey(spec), known);
         if (optionalFacts(spec, known).length) this.screen.draw();
@@ -134,8 +134,8 @@ export class LookAhead {
   learnPrompts(spec: CommandSpec): void {
     const name = JSON.stringify([spec.kind, spec.about]);
     void this.screen.service
-      .asks(this.state.data.number, spec, {})
-      .then(({ prompts }) => prompts !== undefined && this.dragPrompts.set(name, prompts))
+      .prompts(this.state.data.number, spec, {})
+      .then(({ digest }) => digest !== undefined && this.dragPrompts.set(name, digest))
       .catch(() => undefined);
   }
 
@@ -148,7 +148,7 @@ export class LookAhead {
 
 /** Prompts of a command that take an exception, except those that the screen has filled in. */
 function exceptionPrompts(spec: CommandSpec, prompts: PromptsResponse): Prompt[] {
-  return prompts.asks.filter(
+  return prompts.prompts.filter(
     (prompt) => EXCEPTION_KINDS.has(prompt.kind) && !(prompt.name in spec.about) && !(prompt.kind === "rows" && isDrawn(prompt)),
   );
 }
@@ -167,12 +167,12 @@ export function isDoneByOneTap(prompts: PromptsResponse, aim: Aim | null, target
   if (!prompts.ready || slotsOf(prompts).length) return false;
   if (aim?.how === "one") return targets > 0 || !aim.ask.needed;
   // With a fixed number of targets the last tap leaves no choice.
-  if (aim?.how === "several" && aim.ask.most !== null && aim.ask.least === aim.ask.most) return targets === aim.ask.most;
+  if (aim?.how === "several" && aim.ask.maximum !== null && aim.ask.minimum === aim.ask.maximum) return targets === aim.ask.maximum;
   if (aim) return areExceptions(aim.ask) && !targets;
   // A text is a remark, unless a measured value is open too: both describe an aiming point.
-  const measured = prompts.asks.some((prompt) => prompt.kind === "cm" && prompt.usual === null && !prompt.answered);
+  const measured = prompts.prompts.some((prompt) => prompt.kind === "cm" && prompt.usual === null && !prompt.answered);
   const says = (prompt: Prompt): boolean => prompt.kind === "text" && ((prompt.needed && !prompt.answered) || measured);
-  return !prompts.asks.some(
+  return !prompts.prompts.some(
     (prompt) => says(prompt) || prompt.chosen || prompt.kind === "several" || (prompt.kind === "rows" && !areExceptions(prompt)),
   );
 }

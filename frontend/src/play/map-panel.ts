@@ -34,7 +34,7 @@ export function showsMap(table: PlayScreen): boolean {
 
 /** Whether a command is about a place: it has no targets and no dice. */
 function isAboutAPlace(table: PlayScreen): boolean {
-  const { asks: prompts } = table.state.prompts!;
+  const { prompts } = table.state.prompts!;
   return !table.state.aim && placePair(prompts) !== null && !prompts.some(needsRoll) && prompts.some((prompt) => prompt.kind === "text");
 }
 

@@ -17,7 +17,7 @@ export interface Matrix {
 
 export function matrixOf(screen: PlayScreen): Matrix | null {
   if (screen.state.aim || !screen.state.prompts) return null;
-  for (const prompt of screen.state.prompts.asks) {
+  for (const prompt of screen.state.prompts.prompts) {
     if (prompt.kind !== "rows") continue;
     const shape = prompt.next_row.length ? prompt.next_row : (prompt.rows[0] ?? []);
     const [of, word] = shape;
@@ -51,7 +51,7 @@ export function matrix(screen: PlayScreen, wordMatrix: Matrix): TemplateResult {
 
 /** Several things that are not on the board: a tap on a name selects or removes it. */
 export function several(screen: PlayScreen): TemplateResult | typeof nothing {
-  const prompts = (screen.state.prompts?.asks ?? []).filter(
+  const prompts = (screen.state.prompts?.prompts ?? []).filter(
     (prompt) => prompt.kind === "several" && prompt !== screen.state.aim?.ask && prompt.among?.length,
   );
   return prompts.length ? html`${prompts.map((prompt) => toggles(screen, prompt))}` : nothing;

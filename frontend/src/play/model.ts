@@ -34,9 +34,9 @@ export interface Waiting {
 
 export interface AvailableCommands {
   readonly number: number;
-  readonly owed: readonly CommandSpec[];
-  readonly offered: readonly CommandSpec[];
-  readonly waiting: readonly Waiting[];
+  readonly required: readonly CommandSpec[];
+  readonly available: readonly CommandSpec[];
+  readonly blocked: readonly Waiting[];
 }
 
 export interface Proposal {
@@ -88,8 +88,8 @@ export interface Prompt {
   readonly words: readonly string[] | null;
   readonly needed: boolean;
   readonly usual: Json;
-  readonly least: number | null;
-  readonly most: number | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
   readonly per: string;
   readonly counts: readonly number[];
   readonly kept: readonly number[];
@@ -185,16 +185,16 @@ export interface ContestedRoll {
 
 export interface PromptsResponse {
   readonly number: number;
-  readonly asks: readonly Prompt[];
+  readonly prompts: readonly Prompt[];
   readonly ready: boolean;
   readonly missing: { readonly field: string; readonly because: string; readonly instead: string } | null;
-  readonly refused: (Refusal & { readonly can_overrule: boolean }) | null;
-  readonly told: Answers;
+  readonly refused: (Refusal & { readonly can_override: boolean }) | null;
+  readonly answers: Answers;
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];
   readonly meeting?: ContestedRoll | null;
   /** The digest of the prompts, which is sent with the command. */
-  readonly prompts?: string;
+  readonly digest?: string;
 }
 
 export interface Mark {

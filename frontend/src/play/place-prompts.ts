@@ -44,12 +44,12 @@ export function placePromptOf(screen: PlayScreen): PlacePrompt | null {
       )
     );
   }
-  const pair = placePair(prompts.asks);
+  const pair = placePair(prompts.prompts);
   return (
     pair &&
     made(
       pair,
-      (prompt) => facts[prompt.name] ?? prompts.told[prompt.name],
+      (prompt) => facts[prompt.name] ?? prompts.answers[prompt.name],
       (values) => screen.targets.facts(values, [], "the place"),
     )
   );

@@ -58,16 +58,16 @@ export class PlayService {
 
   async scene(): Promise<ScreenData> {
     return (await this.#read(
-      await request(`${this.#at}/scene`, { headers: { Accept: "application/json" }, cache: "no-store" }),
+      await request(`${this.#at}/screen`, { headers: { Accept: "application/json" }, cache: "no-store" }),
     )) as ScreenData;
   }
 
   /** The prompts of a command at a log number, with proposals and with an override. The same request is sent once. */
-  asks(number: number, spec: CommandSpec, answers: Answers, override?: Override): Promise<PromptsResponse> {
+  prompts(number: number, spec: CommandSpec, answers: Answers, override?: Override): Promise<PromptsResponse> {
     const body = JSON.stringify({
       kind: spec.kind,
       about: spec.about,
-      told: answers,
+      answers,
       propose: true,
       weigh: true,
       overrule: override?.overrule,
@@ -108,7 +108,7 @@ export class PlayService {
 
   async #post(body: string): Promise<PromptsResponse> {
     const headers = { "Content-Type": "application/json", Accept: "application/json, application/problem+json" };
-    return (await this.#read(await request(`${this.#at}/asks`, { method: "POST", headers, body }))) as PromptsResponse;
+    return (await this.#read(await request(`${this.#at}/prompts`, { method: "POST", headers, body }))) as PromptsResponse;
   }
 
   async #read(response: Response): Promise<unknown> {

@@ -23,7 +23,7 @@ export class PromptQuery {
     const { tapped } = draft;
     if (this.state.isAnswered && this.state.prompts?.number === this.state.data.number) return;
     void this.screen.service
-      .asks(this.state.data.number, draft.deed, answersOf(tapped, this.state.aim), draft.aside)
+      .prompts(this.state.data.number, draft.deed, answersOf(tapped, this.state.aim), draft.aside)
       .then((prompts) => {
         this.state.isOfflineDraft = false;
         this.take(draft, prompts);
@@ -76,7 +76,7 @@ export class PromptQuery {
     if (prompts.refused && !this.state.sending && prompts.number === this.state.data.number)
       this.screen.refusals.show({
         ...prompts.refused,
-        ...(prompts.refused.can_overrule ? { overrule: (given) => this.screen.refusals.overrideDraft(given) } : { isFinal: true }),
+        ...(prompts.refused.can_override ? { overrule: (given) => this.screen.refusals.overrideDraft(given) } : { isFinal: true }),
       });
     this.sendIfComplete();
     this.screen.targets.nextOfRow();
@@ -104,7 +104,7 @@ export class PromptQuery {
     let [out, because]: [string[], string] = [[], ""];
     for (const target of targets.slice(before.length)) {
       const answers = answersOf({ ...draft.tapped, targets: [...taken, target] }, this.state.aim);
-      const { refused } = await this.screen.service.asks(this.state.data.number, draft.deed, answers, draft.aside).catch(() => prompts);
+      const { refused } = await this.screen.service.prompts(this.state.data.number, draft.deed, answers, draft.aside).catch(() => prompts);
       if (this.state.draft?.tapped !== draft.tapped) return;
       if (!refused) taken.push(target);
       else [because, out] = [because || refused.because, [...out, target.id]];
@@ -197,7 +197,7 @@ export class PromptQuery {
     const { dice, slots, draft } = this.state;
     const prompt = slots[0]?.ask;
     const isLeast =
-      !!prompt && !prompt.per && dice.length === prompt.least && dice.length < slots.length && slots.every((slot) => slot.ask === prompt);
+      !!prompt && !prompt.per && dice.length === prompt.minimum && dice.length < slots.length && slots.every((slot) => slot.ask === prompt);
     return isLeast && draft!.tapped.dice.length > 0 && dice.every((die) => die.source === "entered");
   }
 }

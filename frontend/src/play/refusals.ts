@@ -28,10 +28,10 @@ export class Refusals {
     // Without a clause there is nothing to override.
     if (!refusal.clause) return;
     void this.screen.service
-      .asks(this.state.data.number, spec, {})
+      .prompts(this.state.data.number, spec, {})
       .then(({ refused }) => {
         if (this.state.refused !== refusal || !refused) return;
-        const way = refused.can_overrule
+        const way = refused.can_override
           ? { overrule: (override: Override) => this.screen.selection.openOverriding(spec, override) }
           : { isFinal: true };
         this.state.refused = { ...refused, because: whose + refused.because, ...way };
@@ -49,7 +49,7 @@ export class Refusals {
     this.screen.draw();
     const told = { ...answersOf(draft.tapped, this.state.aim), [prompt.name]: denied.value };
     void this.screen.service
-      .asks(this.state.data.number, draft.deed, told, { overrule: denied.clause, reason: "" })
+      .prompts(this.state.data.number, draft.deed, told, { overrule: denied.clause, reason: "" })
       .then(({ refused, missing }) => {
         if (this.state.refused !== refusal || this.state.draft !== draft) return;
         const isOpen = !refused && missing?.field !== prompt.name;
@@ -124,7 +124,7 @@ export class Refusals {
     this.discard(refused);
     const command = refused.again.command as { [key: string]: Json };
     const { kind, ...told } = command;
-    const spec = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
+    const spec = [...this.state.data.stage.required, ...this.state.data.stage.available].find(
       (each) =>
         each.kind === kind && Object.entries(each.about).every(([name, value]) => JSON.stringify(told[name]) === JSON.stringify(value)),
     );

@@ -43,13 +43,13 @@ export class Requests {
 
   private async undoCommand(back: NonNullable<ScreenData["back"]>): Promise<void> {
     const result = this.state.data.results.find((result) => result.command === back.command);
-    const spec = this.state.data.stage.offered.find((spec) => spec.kind === "take_back");
+    const spec = this.state.data.stage.available.find((spec) => spec.kind === "undo");
     if (!spec || this.state.sending) return;
     this.screen.sender.clearOutcomes();
     this.state.sending = { what: "Take back", dice: [], waits: false };
     this.screen.draw();
     const sent: SentCommand = {
-      command: { kind: "take_back", command_id: back.command },
+      command: { kind: "undo", command_id: back.command },
       what: `Take back ${back.name}`,
       beside: NO_PROMPTS,
     };

@@ -11,7 +11,7 @@ type Row = { [key: string]: Json };
 export function rowsAsk(screen: PlayScreen): Prompt | undefined {
   if (screen.state.aim) return undefined;
   // Places that a drag enters are shown on the map.
-  return screen.state.prompts?.asks.find(
+  return screen.state.prompts?.prompts.find(
     (prompt) => prompt.kind === "rows" && !isDrawn(prompt) && (prompt.rows.length > 0 || (prompt.next_row.length > 0 && prompt.needed)),
   );
 }
@@ -26,7 +26,7 @@ export function rowsForm(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const shown = rows.length
     ? rows.map((row, n) => rowForm(screen, prompt, n, row, prompt.rows[n] ?? prompt.next_row))
     : [rowForm(screen, prompt, 0, {}, prompt.next_row)];
-  const more = rows.length > 0 && prompt.next_row.length > 0 && (prompt.most === null || rows.length < prompt.most);
+  const more = rows.length > 0 && prompt.next_row.length > 0 && (prompt.maximum === null || rows.length < prompt.maximum);
   return html`${shown}${more ? html`<div class="open"><button type="button" class="btn" @click=${() => screen.targets.fact([], prompt.name, [...rows, {}], `one more of ${prompt.says}`)}>One more: ${prompt.says}</button></div>` : nothing}`;
 }
 

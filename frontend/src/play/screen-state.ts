@@ -271,7 +271,7 @@ export class ScreenState {
   get waitsForDice(): boolean {
     const prompts = this.prompts;
     if (!prompts) return false;
-    const first = prompts.asks.find(needsRoll);
+    const first = prompts.prompts.find(needsRoll);
     return !!first && !prompts.refused && (prompts.missing === null || this.isDiceField(prompts.missing.field));
   }
 
@@ -281,7 +281,7 @@ export class ScreenState {
   }
 
   private isDiceField(field: string): boolean {
-    return this.prompts!.asks.some(
+    return this.prompts!.prompts.some(
       (prompt) =>
         prompt.kind === "dice" &&
         (field === prompt.name || (prompt.per !== "" && field.startsWith(`${prompt.per}.`) && field.endsWith(`.${prompt.name}`))),
@@ -291,7 +291,7 @@ export class ScreenState {
 
 /** The missing prompt, if it is a choice among a few options that are not on the board. */
 export function choicePrompt(prompts: PromptsResponse, aim: Aim | null): Prompt | null {
-  const prompt = prompts.asks.find((prompt) => prompt.name === prompts.missing?.field);
+  const prompt = prompts.prompts.find((prompt) => prompt.name === prompts.missing?.field);
   return prompt &&
     prompt !== aim?.ask &&
     (prompt.among?.length || prompt.kind === "switch") &&

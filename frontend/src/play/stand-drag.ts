@@ -94,7 +94,7 @@ export class StandDrag {
   #learn(table: PlayScreen | null): void {
     if (!table || table.state.data.number === this.#learnedAt) return;
     this.#learnedAt = table.state.data.number;
-    const specs = [...table.state.data.stage.owed, ...table.state.data.stage.offered];
+    const specs = [...table.state.data.stage.required, ...table.state.data.stage.available];
     for (const { kind } of this.#drags()) {
       for (const spec of specs.filter((spec) => spec.kind === kind && !spec.barred && !spec.about["unit"]))
         table.lookAhead.learnPrompts(spec);
@@ -264,9 +264,9 @@ export class StandDrag {
 
   /** The first available command that a drag can be. */
   #offered(screen: PlayScreen, is: (spec: CommandSpec) => boolean): [Drag, CommandSpec] | null {
-    const { owed, offered } = screen.state.data.stage;
+    const { required, available } = screen.state.data.stage;
     for (const drag of this.#drags()) {
-      const spec = [...owed, ...offered].find((spec) => spec.kind === drag.kind && !spec.barred && is(spec));
+      const spec = [...required, ...available].find((spec) => spec.kind === drag.kind && !spec.barred && is(spec));
       if (spec) return [drag, spec];
     }
     return null;

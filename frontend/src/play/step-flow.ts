@@ -28,12 +28,12 @@ export function linesSinceStep({ lines, step }: ScreenData): string[] {
 
 /** The commands required of this seat, in their order, without requests and without what Next does. */
 export function requiredCommands(data: ScreenData): CommandSpec[] {
-  return data.stage.owed.filter((spec) => spec.where !== "back" && spec.where !== "on");
+  return data.stage.required.filter((spec) => spec.where !== "back" && spec.where !== "on");
 }
 
 /** The agreed request of this seat that is to be carried out. */
 export function agreedRequest(data: ScreenData): CommandSpec | undefined {
-  return [...data.stage.owed, ...data.stage.offered].find((spec) => spec.kind === "carry_out");
+  return [...data.stage.required, ...data.stage.available].find((spec) => spec.kind === "carry_out");
 }
 
 /** The alternatives to a command: others that settle the same requirement, and those of its unit's stands. */
@@ -44,7 +44,7 @@ export function alternatives(data: ScreenData, spec: CommandSpec): CommandSpec[]
   const stands = unitOf(data, spec)?.stands ?? [];
   const isMeant = ({ about }: CommandSpec): boolean =>
     (isOwed && areAlike(about, spec.about)) || stands.some((each) => each === about["stand"]);
-  return data.stage.offered.filter(
+  return data.stage.available.filter(
     (candidate) => candidate.where === "hand" && !candidate.barred && candidate.kind !== spec.kind && isMeant(candidate),
   );
 }
@@ -57,7 +57,7 @@ export function unitOf(data: ScreenData, spec: CommandSpec): Unit | undefined {
 
 /** The commands of a unit in their order, with unavailable ones. */
 export function commandsOf(data: ScreenData, unit: string): CommandSpec[] {
-  return data.stage.offered.filter((spec) => spec.where === "hand" && spec.about["unit"] === unit);
+  return data.stage.available.filter((spec) => spec.where === "hand" && spec.about["unit"] === unit);
 }
 
 const PLACES = [1, 2, 3, 4] as const;
@@ -74,14 +74,14 @@ export function dockedCommands(specs: readonly CommandSpec[]): CommandSpec[] {
 export function unavailableCommands(data: ScreenData, unit: string): CommandSpec[] {
   const docked = dockedCommands(commandsOf(data, unit));
   const isOfAnother = (spec: CommandSpec): boolean => spec.where === "hand" && !!unitOf(data, spec) && spec.about["unit"] !== unit;
-  return data.stage.offered.filter(
-    (spec) => spec.barred && spec.kind !== "overrule" && spec.where !== "back" && !docked.includes(spec) && !isOfAnother(spec),
+  return data.stage.available.filter(
+    (spec) => spec.barred && spec.kind !== "override" && spec.where !== "back" && !docked.includes(spec) && !isOfAnother(spec),
   );
 }
 
 /** Commands of no unit: the decisions of the step itself. */
 export function decisions(data: ScreenData): CommandSpec[] {
-  return data.stage.offered.filter((spec) => spec.where === "hand" && !unitOf(data, spec));
+  return data.stage.available.filter((spec) => spec.where === "hand" && !unitOf(data, spec));
 }
 
 /** Decisions beside a unit, in a step that both sides share. */
@@ -97,7 +97,7 @@ export function blockedCommands(data: ScreenData): CommandSpec[] {
 
 /** Unavailable decisions where nothing else can be done: only they say why. */
 export function unavailableDecisions(data: ScreenData): CommandSpec[] {
-  const goesOn = requiredCommands(data).length || data.stage.waiting.length || nextCommands(data).length;
+  const goesOn = requiredCommands(data).length || data.stage.blocked.length || nextCommands(data).length;
   return goesOn ? [] : decisions(data).filter((spec) => spec.barred);
 }
 
@@ -114,7 +114,7 @@ export function nextUnit(data: ScreenData, chosen: string, postponed: readonly s
 
 /** Whether another side has to act first. */
 export function isAwaited(data: ScreenData): boolean {
-  return !!data.whose_name && data.stage.waiting.some((waiting) => waiting.kind);
+  return !!data.whose_name && data.stage.blocked.some((waiting) => waiting.kind);
 }
 
 /** The only available command. */
@@ -125,13 +125,13 @@ export function onlyCommand(specs: readonly CommandSpec[]): CommandSpec | undefi
 
 /** The available commands that end the step. */
 export function nextCommands(data: ScreenData): CommandSpec[] {
-  return [...data.stage.owed, ...data.stage.offered].filter((spec) => spec.where === "on" && !spec.barred && !unitOf(data, spec));
+  return [...data.stage.required, ...data.stage.available].filter((spec) => spec.where === "on" && !spec.barred && !unitOf(data, spec));
 }
 
 /** Whether nothing can be done in this step: it is passed with the tap that led to it. */
 export function isEmptyStep(data: ScreenData): boolean {
-  const waits = requiredCommands(data).length || data.stage.waiting.some((waiting) => waiting.kind);
-  const able = data.stage.offered.some((spec) => spec.where === "hand" && !spec.barred);
+  const waits = requiredCommands(data).length || data.stage.blocked.some((waiting) => waiting.kind);
+  const able = data.stage.available.some((spec) => spec.where === "hand" && !spec.barred);
   return !waits && !able && nextCommands(data).length > 0 && data.sides.includes(data.whose);
 }
 

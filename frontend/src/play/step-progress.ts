@@ -92,8 +92,8 @@ export class StepProgress {
   async proposedCommand(spec: CommandSpec): Promise<CompleteCommand | null> {
     const about = spec.about as { [key: string]: Json };
     if (spec.at_once) return { command: { kind: spec.kind, ...about }, beside: {} };
-    const prompts = await this.screen.service.asks(this.state.data.number, spec, {}).catch(() => null);
-    const chosen = prompts?.asks.some(
+    const prompts = await this.screen.service.prompts(this.state.data.number, spec, {}).catch(() => null);
+    const chosen = prompts?.prompts.some(
       (prompt) =>
         prompt.kind === "several" ||
         prompt.kind === "rows" ||
@@ -101,7 +101,7 @@ export class StepProgress {
         (spec.follows && isForPlayer(prompt, spec, prompts)),
     );
     return prompts?.ready && (!chosen || spec.place === 1)
-      ? { command: { kind: spec.kind, ...prompts.told, ...about }, beside: contextOf(prompts) }
+      ? { command: { kind: spec.kind, ...prompts.answers, ...about }, beside: contextOf(prompts) }
       : null;
   }
 }

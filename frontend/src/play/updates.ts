@@ -90,7 +90,7 @@ export class ScreenUpdates {
     if (this.state.data.units.some((unit) => unit.id === fell.unit)) this.state.unit = fell.unit;
     // The next command of a row follows, as on the other device.
     const first = requiredCommands(this.state.data)[0];
-    const isOfRow = first && [...requiredCommands(before), ...before.stage.waiting].some((line) => line.kind === first.kind);
+    const isOfRow = first && [...requiredCommands(before), ...before.stage.blocked].some((line) => line.kind === first.kind);
     if (isOfRow) this.state.lastSpec = requiredCommands(before).find((spec) => spec.kind === first.kind) ?? { ...first, about: {} };
   }
 

@@ -23,13 +23,13 @@ const THE_STEP: Refusal = {
 /** The data in which every command that depends on a waiting one is unavailable and not required. */
 export function withQueue(data: ScreenData, queue: readonly Envelope[]): ScreenData {
   if (!queue.length) return data;
-  const { owed, offered } = data.stage;
+  const { required, available } = data.stage;
   const decides = queue.some((envelope) => decidesStep(data, envelope));
   const barred = (spec: CommandSpec): CommandSpec => (spec.barred ? spec : { ...spec, barred: waitsFor(spec, queue, decides) });
   const units = data.units.map((unit) => (isActor(unit.id, queue) ? { ...unit, state: NOT_SENT } : unit));
-  const stillOwed = owed.filter((spec) => !waitsFor(spec, queue, decides));
-  const waiting = owed.filter((spec) => !stillOwed.includes(spec));
-  return { ...data, units, stage: { ...data.stage, owed: stillOwed, offered: [...waiting, ...offered].map(barred) } };
+  const stillRequired = required.filter((spec) => !waitsFor(spec, queue, decides));
+  const waiting = required.filter((spec) => !stillRequired.includes(spec));
+  return { ...data, units, stage: { ...data.stage, required: stillRequired, available: [...waiting, ...available].map(barred) } };
 }
 
 /** Whether a waiting command is one of this unit. */
@@ -38,7 +38,7 @@ function isActor(unit: string, queue: readonly Envelope[]): boolean {
 }
 
 function deedsOf({ stage }: ScreenData): readonly CommandSpec[] {
-  return [...stage.owed, ...stage.offered];
+  return [...stage.required, ...stage.available];
 }
 
 /** Whether a waiting command is about the step as a whole: what follows depends on its answer. */

@@ -107,7 +107,7 @@ let end: DocumentFragment | undefined;
 function live(screen: PlayScreen): TemplateResult {
   const { data } = screen.state;
   const last = newestResult(data);
-  const waits = data.stage.waiting
+  const waits = data.stage.blocked
     .filter((waiting) => waiting.says)
     .map((waiting) => html`<p class="say1">${icon("wait")}<span>${sideName(screen, waiting.side)}: ${waiting.says}</span></p>`);
   if (last)

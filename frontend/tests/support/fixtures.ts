@@ -9,8 +9,8 @@ export const PLAIN: Prompt = {
   words: null,
   needed: true,
   usual: null,
-  least: null,
-  most: null,
+  minimum: null,
+  maximum: null,
   per: "",
   counts: [],
   kept: [],
@@ -21,8 +21,8 @@ export const PLAIN: Prompt = {
 };
 
 /** The prompts of a command: asked for, and not answered yet. */
-export function prompts(asks: readonly Prompt[], more: Partial<PromptsResponse> = {}): PromptsResponse {
-  return { number: 1, asks, ready: false, missing: null, refused: null, told: {}, origins: {}, ...more };
+export function prompts(asked: readonly Prompt[], more: Partial<PromptsResponse> = {}): PromptsResponse {
+  return { number: 1, prompts: asked, ready: false, missing: null, refused: null, answers: {}, origins: {}, ...more };
 }
 
 /** The prompts of a command that only misses its die. */
@@ -69,7 +69,7 @@ export function screenData(more: object = {}): ScreenData {
     steps: [],
     faces: [],
     units: [],
-    stage: { number: 1, owed: [], offered: [], waiting: [] },
+    stage: { number: 1, required: [], available: [], blocked: [] },
     results: [],
     lines: [],
     back: null,

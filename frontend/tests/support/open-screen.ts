@@ -7,7 +7,7 @@ import type { PlayService } from "../../src/play/play-service";
 /** A service that does not answer, except as `answers` says. */
 export function serviceOf(answers: object = {}): PlayService {
   return {
-    asks: () => Promise.reject(new Error()),
+    prompts: () => Promise.reject(new Error()),
     waiting: [],
     known: () => Promise.reject(new Error()),
     ...answers,

@@ -336,7 +336,7 @@ SAYS: Final[Mapping[tuple[str, str], AsksMap]] = {
     ("fire", "shots"): AsksMap(_shot, in_row=("firer", "target")),
     ("fire_on_area", ""): AsksMap(_weapon),
     ("fire_on_area", "stands"): AsksMap(_caught, in_row=("stand",)),
-    ("lay_point", ""): AsksMap(_laying),
+    ("set_aiming_point", ""): AsksMap(_laying),
     ("call_sos", ""): AsksMap(_called),
     ("move_unit", ""): AsksMap(_march),
     ("move_unit", "zones"): AsksMap(_on_the_way, in_row=("zone", "stand")),

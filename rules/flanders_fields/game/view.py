@@ -84,7 +84,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state, role),
         "deeds": list(_deeds(state, role)),
-        "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if is_open_to(state, roll, role)},
+        "rolls": {roll: plain(dice) for roll, dice in state.thrown.items() if is_open_to(state, roll, role)},
     }
 
 

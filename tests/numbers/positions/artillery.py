@@ -105,7 +105,7 @@ def _mortars() -> Iterator[Follower]:
         ("late_mortars", "a1.1.x1", "a1.1"),
     ):
         ordered(evening, "attacker", step, name, of, own_sight=True)
-        evening.do("attacker", "lay_point", unit=name, target=TRENCH)
+        evening.do("attacker", "set_aiming_point", unit=name, target=TRENCH)
         for battalion_cm in (25.0, 25.1):
             yield judged(
                 evening,

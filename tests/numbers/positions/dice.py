@@ -14,6 +14,6 @@ def positions() -> Iterator[Follower]:
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_regimental_artillery", "a1")
     evening.do("attacker", "roll_orders", unit=HEAVY, die=die(6))
-    evening.do("attacker", "lay_point", unit=HEAVY, where="the trench", along_cm=64, up_cm=120)
+    evening.do("attacker", "set_aiming_point", unit=HEAVY, where="the trench", along_cm=64, up_cm=120)
     for pips in ((5,), (4, 3, 5, 4, 3), (4, 4, 5, 4, 3)):
         yield judged(evening, "attacker", "roll_deviation", unit=HEAVY, dice=entered(*pips))

@@ -15,5 +15,5 @@ def positions() -> Iterator[Follower]:
         (mons(), "attacker", "a1.1.c1", 300),
         (mons(), "defender", "d1.1.c1", 1500),
     ):
-        evening.do("referee", "lay_table", table=OPEN_FIELD)
+        evening.do("referee", "set_table", table=OPEN_FIELD)
         yield judged(evening, role, "place_formation", of=company, layout="line", x_mm=600, y_mm=y_mm)

@@ -139,7 +139,7 @@ def _from_the_front_line() -> Follower:
     """Field guns exactly as deep as it is fire only at what they see (FF-DSU-05, FF-DSU-06)."""
     evening = called_for("late_regimental_artillery", "d1")
     evening.do("defender", "roll_orders", unit=GERMAN_GUNS, die=die(6))
-    evening.do("defender", "lay_point", unit=GERMAN_GUNS, where="the tanks", along_cm=60, up_cm=120)
+    evening.do("defender", "set_aiming_point", unit=GERMAN_GUNS, where="the tanks", along_cm=60, up_cm=120)
     return judged(evening, "defender", "fire_on_area", unit=GERMAN_GUNS, range_cm=75.1, own_trench_cm=25.0)
 
 

@@ -124,7 +124,7 @@ def _batteries() -> Iterator[Follower]:
     for battery in (GERMAN_GUNS, HOWITZERS, HEAVY_GUNS):
         evening = called_for("late_regimental_artillery", "d1")
         evening.do("defender", "roll_orders", unit=battery, die=die(6))
-        evening.do("defender", "lay_point", unit=battery, where="the tanks", along_cm=60, up_cm=120)
+        evening.do("defender", "set_aiming_point", unit=battery, where="the tanks", along_cm=60, up_cm=120)
         if battery == HEAVY_GUNS:
             yield from _fires_on_area(evening, battery, observed=True)
         else:
@@ -137,7 +137,7 @@ def _guns_over_open_sights() -> Iterator[Follower]:
     for kind in sorted(ARTILLERY):
         gun, evening = "d1.x1", with_one(kind, to=0)
         evening = of_the_germans(evening, "late_regimental_artillery", gun, "d1", own_sight=True)
-        evening.do("defender", "lay_point", unit=gun, where="the troops")
+        evening.do("defender", "set_aiming_point", unit=gun, where="the troops")
         for range_cm, pips in product((100, 150.1, 200), FACES):
             stands = [caught(TROOPS, "open", seen=True)]
             where = {"range_cm": range_cm, "sees_point": True}
@@ -153,7 +153,7 @@ def _mortars() -> Iterator[Follower]:
     ):
         mortar, evening = f"{of}.x1", with_one(kind, to=int(of == "d1.1"))
         evening = of_the_germans(evening, step, mortar, of, own_sight=True)
-        evening.do("defender", "lay_point", unit=mortar, target=MALE)
+        evening.do("defender", "set_aiming_point", unit=mortar, target=MALE)
         told = {"unit": mortar, "stands": [caught(MALE, "open", seen=True)], "dice": entered(6), "sees_point": True}
         for range_cm in (10, 100):
             yield judged(evening, "defender", "fire_on_area", range_cm=range_cm, **told)

@@ -15,6 +15,6 @@ document.addEventListener("submit", (event) => {
 });
 
 async function lay(form: HTMLFormElement): Promise<void> {
-  const answer = await sendCommand({ kind: "lay_table", table: { id: String(new FormData(form).get("table")) } }, form);
+  const answer = await sendCommand({ kind: "set_table", table: { id: String(new FormData(form).get("table")) } }, form);
   if (answer.kind !== "accepted") await refresh();
 }

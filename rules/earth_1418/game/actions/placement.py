@@ -251,7 +251,7 @@ GROUND_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     Deed("place_bases", "Place single bases", PlaceBases, _placing, _bases_asks, AtHand.MORE),
     Deed("lift_unit", "Off the map", LiftUnit, _lifting, _lift_asks, AtHand.MORE),
     Deed("remove_terrain", "Remove terrain", RemoveTerrain, _removing, _remove_asks, AtHand.MORE),
-    Deed("lay_table", "Lay a table", LayTerrain, lambda table: laying(table.actor), _lay_asks, AtHand.MORE),
+    Deed("set_table", "Lay a table", LayTerrain, lambda table: laying(table.actor), _lay_asks, AtHand.MORE),
 )
 
 
@@ -317,7 +317,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
     ),
     told=TOLD,
     commands={
-        "lay_table": LayTerrain,
+        "set_table": LayTerrain,
         "place_rank": PlaceRank,
         "place_bases": PlaceBases,
         "lift_unit": LiftUnit,

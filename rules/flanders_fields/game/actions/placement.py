@@ -398,7 +398,7 @@ GROUND_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("place_stands", "Place stands", PlaceStands, _placing, _placing_asks, AtHand.MORE),
     Deed("place_formation", "Draw up", PlaceFormation, _placing, _drawing_up_asks, AtHand.MORE),
     Deed("lift_stands", "Off the map", LiftStands, _lifting, _lifting_asks, AtHand.MORE),
-    Deed("lay_table", "Lay a table", LayTable, lambda seated: laying(seated.actor), _laying_asks, AtHand.MORE),
+    Deed("set_table", "Lay a table", LayTable, lambda seated: laying(seated.actor), _laying_asks, AtHand.MORE),
 )
 """None of them is owed."""
 
@@ -433,7 +433,7 @@ GROUND: Final[BookChapter] = BookChapter(
     folds_before={"game_created": stand_placement.game_created, "turn_started": stand_placement.turn_begins},
     told=TOLD,
     commands={
-        "lay_table": LayTable,
+        "set_table": LayTable,
         "place_stands": PlaceStands,
         "place_formation": PlaceFormation,
         "lift_stands": LiftStands,

@@ -477,7 +477,7 @@ GUNS: Final[BookChapter] = BookChapter(
     },
     told=TOLD,
     commands={
-        "lay_point": LayPoint,
+        "set_aiming_point": LayPoint,
         "roll_deviation": RollDeviation,
         "fire_on_area": FireOnArea,
         "call_sos": CallSos,

@@ -409,7 +409,7 @@ def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 AREA_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("roll_deviation", "Where it comes down", RollDeviation, _deviating, _deviation_asks),
     Deed("fire_on_area", "Fire on its point", FireOnArea, _firing, _fire_asks, place=3),
-    Deed("lay_point", "Lay its point", LayPoint, _laying, _laying_asks, place=4),
+    Deed("set_aiming_point", "Lay its point", LayPoint, _laying, _laying_asks, place=4),
     Deed("call_sos", "SOS call", CallSos, _calling, _call_asks, AtHand.MORE),
 )
 """In the order in which they are owed."""

@@ -493,7 +493,7 @@ def _throw(state: GameState, role: Role, due: GasAwaited, book: RuleBook) -> dic
         "count": asked.count if isinstance(asked, MoreDice) else 0,
         "says": asked.says if isinstance(asked, MoreDice) else "",
         "refused": plain(asked) if isinstance(asked, Refusal) and (plan or not release) else None,
-        "thrown": plain(state.gas.dice),
+        "rolls": plain(state.gas.dice),
         "kept": plain(lying(state, gas_key(state, due.name))),
         "chances": [] if state.gas.dice else _chances(state, due, book),
         "plan": _planned(state, plan) if plan else None,
