@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
+from app.documents.forces import kind_of
 from app.http.guards import anyone
 from app.http.problem_details import Problem, not_found, unreadable
 from app.lookups.queries import BadAsk
@@ -135,7 +136,6 @@ def _offers(date: str, rules: tuple[HouseRule, ...], force: Path | None, game: P
     if force is None and game is None:
         wanted = EarthWanted(date, rules)
         return {one.key: (one.says, partial(one.part, wanted)) for one in CATALOGUE.things.values()}
-    from app.documents.forces import kind_of
 
     found = list[Printable]()
     if force is not None:
