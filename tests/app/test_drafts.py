@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -41,22 +42,22 @@ class Evening:
     def number(self, role: Role) -> int:
         return self.service.view(self.id, role).number
 
-    def send(self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: object) -> str:
+    def send(self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: Any) -> str:
         """A command that is accepted; its id."""
         answer, sent = self.sends(role, kind, seat=seat, seen=seen, **told)
         assert answer.accepted, answer.body
         return sent.command_id
 
     def sends(
-        self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: object
+        self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: Any
     ) -> tuple[HttpAnswer, Envelope]:
         self.sent += 1
         number = self.number(role) if seen is None else seen
         envelope = Envelope(f"c{self.sent}", number, {"kind": kind, **told})
         return self.service.submit(seat or self.seats[role], envelope), envelope
 
-    def view(self, role: Role) -> dict[str, object]:
-        told: dict[str, object] = json.loads(self.service.view(self.id, role).body)
+    def view(self, role: Role) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.service.view(self.id, role).body)
         return told
 
     def everything(self, role: Role) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -20,7 +21,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
         yield made
 
 
-def a_game(app: FastAPI, scenario: str, **command: object) -> dict[str, Device]:
+def a_game(app: FastAPI, scenario: str, **command: Any) -> dict[str, Device]:
     """A game of a scenario with somebody on every seat."""
     host = Device(app, "referee")
     wanted = {"system": "flanders-fields", "title": "Evening", "command": {"kind": "create_game", **command}}

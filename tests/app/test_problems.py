@@ -363,7 +363,7 @@ def stopping(it: Provoked) -> None:
         it.each(it.host, "POST", json={})
 
 
-async def _cut_short(*_asked: object, **_more: object) -> None:
+async def _cut_short(*_asked: object, **_more: Any) -> None:
     raise asyncio.CancelledError
 
 
@@ -443,7 +443,7 @@ def test_what_is_nowhere_is_told_as_a_problem(provoked: Provoked, path: str) -> 
 
 
 def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked) -> None:
-    async def fails(*_asked: object, **_more: object) -> None:
+    async def fails(*_asked: object, **_more: Any) -> None:
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:

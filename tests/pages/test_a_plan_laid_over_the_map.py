@@ -1,7 +1,7 @@
 """What a plan shows on the map in a turn, worked out by hand from the book: squares, bands, clouds, strays."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from app.maps.layers import Overlay
 from app.systems.flanders_fields.pages.fire_plan_map import (
@@ -50,7 +50,7 @@ GUN: Final = WeaponLine(id="gun", name="18-pounders", kind=UnitClass.FIELD_GUN, 
 MORTAR: Final = WeaponLine(id="mortar", name="2 inch", kind=UnitClass.MEDIUM_MORTAR, at=Reference(300, 400))
 
 
-def seen(turn: int = 0, line: str = "", side: Side = Side.ATTACKER, book: RuleBook = LATE, **lines: object) -> Seen:
+def seen(turn: int = 0, line: str = "", side: Side = Side.ATTACKER, book: RuleBook = LATE, **lines: Any) -> Seen:
     plan = WrittenPlan(name="Ours", side=side, **lines)  # type: ignore[arg-type]
     return Seen(plan, TABLE, book, turn=turn, line=line, across=side is Side.DEFENDER)
 

@@ -1,7 +1,7 @@
 """The trench map as drawing data: where things come to lie on the sheet, from either edge, and what is not in it."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_what_lies_under_what() -> None:
     assert order == ["torn", "wood", "hill", "trench"]
 
 
-def stand(**otherwise: object) -> PlacedStand:
+def stand(**otherwise: Any) -> PlacedStand:
     placed = StandingBase(Rectangle(30, 15), Pose(Spot(640, 1200), 90))
     return PlacedStand(
         **{"id": "a1", "stand": placed, "nation": "german", "label": "1", "words": "1st Company", **otherwise}

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -46,14 +47,14 @@ def roster(table: ArmyList, month: str) -> Form:
     return roster_form(roster_of_force(make_force(table, of(month)), of(month)), of(month))
 
 
-def a_battalion(**more: object) -> RosterFormation:
+def a_battalion(**more: Any) -> RosterFormation:
     stands = tuple(StandLine(f"Platoon {number}") for number in range(1, 5))
     companies = tuple(UnitLines(f"{letter} Company", UnitClass.RIFLE_COMPANY, stands) for letter in "ABC")
     told = {"commander": StandLine("Commander"), "grade": Quality.RAW, "started": 12, "left": 12, "units": companies}
     return RosterFormation("1st Battalion", **{**told, **more})
 
 
-def of_battalions(*battalions: RosterFormation, nation: Nation = Nation.BRITISH, **more: object) -> Roster:
+def of_battalions(*battalions: RosterFormation, nation: Nation = Nation.BRITISH, **more: Any) -> Roster:
     brigade = RosterFormation("1st Brigade", StandLine("Brigadier"), battalions=battalions)
     return Roster("A roster", "1916", nation, (brigade,), **more)
 

@@ -169,7 +169,7 @@ class Skirmish:
         says = f"{command.of}: {command.value}"
         return Correction((Set(command.of, command.value),), says, owner, value.hurts(command.value), owner is None)
 
-    def agreed(self, state: Field, actor: Actor, values: Mapping[str, object]) -> None:
+    def agreed(self, state: Field, actor: Actor, values: Mapping[str, Any]) -> None:
         return None
 
     def is_open(self, state: Field, roll: str) -> bool:

@@ -73,7 +73,7 @@ class ToyRecord:
     def is_shared(self, state: State) -> bool:
         return not state.open
 
-    def read(self, values: Mapping[str, object]) -> Any:
+    def read(self, values: Mapping[str, Any]) -> Any:
         return read_values(CHAPTERS.commands, values)
 
     def judge(self, state: State, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
@@ -88,7 +88,7 @@ class ToyRecord:
             return event
         return Correction((event,), set_right(event), wanted.owner, wanted.hurts(command.value))
 
-    def agreed(self, state: State, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+    def agreed(self, state: State, actor: Actor, values: Mapping[str, Any]) -> Judgement | None:
         return None
 
     def is_open(self, state: State, roll: str) -> bool:

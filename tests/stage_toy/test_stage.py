@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_who_goes_on_is_told_what_of_his_own_is_lost_with_it() -> None:
         ({"wind": 1}, "shots.0.wind"),
     ],
 )
-def test_an_answer_that_does_not_fit_is_named(change: dict[str, object], where: str) -> None:
+def test_an_answer_that_does_not_fit_is_named(change: dict[str, Any], where: str) -> None:
     found = SHOOT.filled(NORTH, {}, {"shots": [SHOT | change]})
     assert isinstance(found, NotPlain)
     assert found.field == where

@@ -1,6 +1,7 @@
 """Order rolls and gas from the map (FF-ORD-13, FF-ORD-15, FF-GAS), and the trenches they ask about."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ MID_WAR = book("1916-07")
 OWN = ("first", "second")
 
 
-def company(second_along: float, **more: object) -> Field:
+def company(second_along: float, **more: Any) -> Field:
     """Two platoons and their commander, whose base is 2 cm across."""
     told_of = {"unit": "a"} | more
     return field(first=at(100, 20, **told_of), second=at(second_along, 20, **told_of), post=commander(70, 20))
