@@ -118,4 +118,4 @@ def test_locks_carry_hashes_and_no_addresses() -> None:
 def test_the_version_is_the_same_everywhere() -> None:
     assert f'\nversion = "{VERSION}"\n' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert f'\n  "version": "{VERSION}",\n' in (ROOT / "frontend" / "package.json").read_text(encoding="utf-8")
-    assert f"## {VERSION}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## [{VERSION}] - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
