@@ -17,7 +17,7 @@ HELD: Final = ("rows", "several", "dice")
 def passes(scene: SceneShown) -> bool:
     """Whether a step goes by with the tap that led to it, as the page reads it (`frontend/src/stage/flow.ts`)."""
     stage = scene.stage
-    waits = [one for one in stage.owed if one.where not in ("back", "on")] or [one for one in stage.waiting if one.kind]
+    waits = any(one.where not in ("back", "on") for one in stage.owed) or any(one.kind for one in stage.waiting)
     able = any(one.where == "hand" and one.barred is None for one in stage.offered)
     return not waits and not able and going_on(scene) is not None and scene.whose in scene.sides
 

@@ -94,6 +94,7 @@ def test_a_draft_is_in_no_log_and_told_to_its_side_alone(evening: Evening) -> No
     assert {role: evening.everything(role) for role in before} == before
     assert evening.log() == ["came_to"]
     kept = export_game(evening.service.log, evening.id)
+    assert kept is not None
     assert [one.command_id for one in kept.commands] == ["begin"]
     assert f'"buried":{{"north":"{CANARY}"}}' not in str(kept)
     assert evening.service.told(evening.id, NORTH) == evening.service.told(evening.id, NORTH, number - 1)
@@ -135,6 +136,7 @@ def test_ready_brings_all_of_it_into_the_log_at_once_and_is_judged_alike_again(e
     evening.send(NORTH, "choose", stance="lie")
     evening.send(SOUTH, "choose", stance="stand")
     kept = export_game(evening.service.log, evening.id)
+    assert kept is not None
     assert evening.log() == ["came_to"] * 4
     assert "north a" not in kept.commands[1].body
     assert json.loads(kept.commands[1].body)["written"] == [{"kind": "bury", "stand": CANARY}]

@@ -341,7 +341,8 @@ def too_often(it: Provoked) -> None:
     for key, body in {"new_force": NEW_FORCE, "bring_force": SMALL_FORCE, "copy_force": {"name": "x"}}.items():
         it.ask(key, places=it.mine, json=body)
     copies = {key: body for key, body in OF_BUILT.items() if key.endswith("copy_force")}
-    for key, body in {**copies, **NEW_BUILT, **BROUGHT}.items():
+    bodies: dict[str, Any] = {**copies, **NEW_BUILT, **BROUGHT}
+    for key, body in bodies.items():
         it.ask(key, places=it.mine, json=body)
     # The seats of before have run out.
     _, token = it.keeper.seats.sit(it.game, ATTACKER, "")

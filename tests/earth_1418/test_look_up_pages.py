@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -118,6 +119,6 @@ def test_overwatch_asks_for_the_line_to_its_target() -> None:
     with pytest.raises(BadAsk, match="in_sight: it is missing") as missing:
         ask(QUESTIONS, "overwatch", {}, None, "1916-07")
     assert "draw a free line to the target" in str(missing.value)
-    hidden = ask(QUESTIONS, "overwatch", {"in_sight": False}, None, "1916-07")
-    seen = ask(QUESTIONS, "overwatch", {"in_sight": True}, None, "1916-07")
-    assert (hidden.value["resolved_now"], seen.value["resolved_now"]) == (False, True)
+    hidden: Any = ask(QUESTIONS, "overwatch", {"in_sight": False}, None, "1916-07").value
+    seen: Any = ask(QUESTIONS, "overwatch", {"in_sight": True}, None, "1916-07").value
+    assert (hidden["resolved_now"], seen["resolved_now"]) == (False, True)

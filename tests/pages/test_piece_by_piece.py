@@ -26,7 +26,16 @@ from tests.systems import known_systems
 CHANGES = 40
 LINES = 30
 TOLD = 400
-NO_TOOL = {"tool": "", "tools": [], "said": [], "lying": [], "ahead": None, "stands": [], "from": "", "to": ""}
+NO_TOOL: dict[str, Any] = {
+    "tool": "",
+    "tools": [],
+    "said": [],
+    "lying": [],
+    "ahead": None,
+    "stands": [],
+    "from": "",
+    "to": "",
+}
 OVER = {"at": "1917-11-20T18:00:00Z", "by": "Ann", "dice": [], "file": "", "log": "", "report": ""}
 HOUR = "1917-11-20T06:20:00Z"
 
@@ -53,18 +62,29 @@ class Watched(AnyTable):
         view: dict[str, Any] = msgspec.json.decode(game.view(role).body)
         since = max(0, game.numbers[role] - TOLD)
         told, gone = game.told(role, since), game.withdrawn_numbers(role, since)
-        context = {"game_id": "g", "number": game.numbers[role], "hash": "", "view": view, "here": "/games/g"}
+        context: dict[str, Any] = {
+            "game_id": "g",
+            "number": game.numbers[role],
+            "hash": "",
+            "view": view,
+            "here": "/games/g",
+        }
         context |= {"host": False, "over": None, "sealed": False, "clauses": CLAUSES}
         rendering.pieces = pieces
         if role is Role.SPECTATOR:
-            ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
+            ended: dict[str, Any] = {
+                "log": latest(view, told, gone, [HOUR] * LINES),
+                "owed": owed_in(view),
+                "over": OVER,
+                "seat": "",
+            }
             ended |= {"rows_of": rows, "standing": standing}
             return _drawn("flanders_fields/closed.html", context | ended)
         ways = {"turned": "", "game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL}
         return _drawn(
             "flanders_fields/game_map.html",
-            context | ways | nothing | shown(GAME_MAP, view, False, EDGES),
+            context | ways | nothing | dict(shown(GAME_MAP, view, False, EDGES)),
         )
 
 
