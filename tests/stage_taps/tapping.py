@@ -48,8 +48,9 @@ class Walk:
         self.told: Told = {}
         # A page draws the stage as the moment has it: who is asked, and by what past, is the same.
         now = StageNow(moment.game.numbers[moment.actor.role], moment.stage, {})
-        self.scenery = PLUGINS[moment.game.system.key].service.screen
-        assert self.scenery is not None
+        scenery = PLUGINS[moment.game.system.key].service.screen
+        assert scenery is not None
+        self.scenery = scenery
         self.scene: SceneShown = scene_of(moment.game, moment.actor, now, self.scenery)
         self.own = {one for face in self.scene.faces if face.own for one in _stands(face)}
         self.board = {one for face in self.scene.faces for one in _stands(face)}
@@ -329,7 +330,7 @@ class Aim:
         """What a tap on each of these tells, and where."""
         if self.how != "rows":
             return self.target, chosen[0] if self.how == "one" else list(chosen)
-        firers = self.actors if self.spread else self.actors[:1] * len(chosen) or [""] * len(chosen)
+        firers = self.actors if self.spread else [*self.actors[:1]] * len(chosen) or [""] * len(chosen)
         targets = [chosen[0]] * len(firers) if self.spread else chosen
         pairs = zip(firers, targets, strict=True)
         return self.ask.name, [
