@@ -476,7 +476,7 @@ def test_request_of_an_earlier_program_keeps_the_dice_that_it_threw() -> None:
     """Its dice were seen: they count if it is agreed to, and stay thrown if it is not."""
     table = Table()
     inner = {"kind": "shoot", "at": "hill", "dice": [{"pips": n, "source": "rolled"} for n in (1, 2, 3, 4, 5, 6, 1)]}
-    asked = {"kind": "overrule", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
+    asked: dict[str, Any] = {"kind": "overrule", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
     dice = {"shoot/blue/hill": app(1, 2, 3, 4, 5, 6, 1)}
     event = ConsentAsked(BLUE, "set aside SK-1: six dice at most", asked, dice)
     table.log.append(Recorded(1, event, "old", BLUE, Audience.ALL))

@@ -173,7 +173,7 @@ def as_changes(event: Event, before: State) -> Event:
     """An event that says no more than what it changes: whatever else happened may be taken back without it."""
     after = replace(event.after, seq=0, span_began=0, deeds=None, asked=None, thrown={}, named={})
     changed = [name for name in OF_THE_TABLE if getattr(after, name) != getattr(before, name)]
-    added = {name: new for name in BY_SIDE if name in changed and (new := _new(after, before, name))}
+    added: dict[str, Any] = {name: new for name in BY_SIDE if name in changed and (new := _new(after, before, name))}
     return replace(
         event,
         after=replace(after, **added),

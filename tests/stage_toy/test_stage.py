@@ -90,7 +90,9 @@ def test_who_goes_on_is_told_what_of_his_own_is_lost_with_it() -> None:
     assert lapses(OPENED, "north", "south") == lapses(OPENED, "north")
     # What may not be done anyway is not lost, nor what is another's.
     assert lapses(replace(OPENED, reply_due=True), "north") == lapses(OPENED, "south") == {}
-    (event,) = Toy().decide(OPENED, "north", HoldFire())
+    events = Toy().decide(OPENED, "north", HoldFire())
+    assert not isinstance(events, Refusal)
+    (event,) = events
     assert (event.after.reply_due, event.after.hittable) == (True, ())
 
 

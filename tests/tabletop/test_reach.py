@@ -27,7 +27,7 @@ HERE = Spot(500, 500)
 
 def reached(*pieces: Piece, **how: Any) -> ReachableGround:
     rates = how.pop("rates", INFANTRY)
-    return reach_either(ground(Table(1000, 1000, pieces)), HERE, (rates,), **how)  # type: ignore[arg-type]
+    return reach_either(ground(Table(1000, 1000, pieces)), HERE, (rates,), **how)
 
 
 def area(of: ReachableGround) -> MultiPolygon:
