@@ -167,6 +167,8 @@ class TestClient(fastapi.testclient.TestClient):
     """
 
     __test__ = False
+    app: Any
+    _transport: Any
 
     def __init__(self, app: Any, **more: Any) -> None:
         super().__init__(app, **more)

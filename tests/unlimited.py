@@ -1,8 +1,8 @@
 """The settings of tests and benchmarks whose devices all have one address, and are faster than people."""
 
-from typing import Final
+from typing import Any, Final
 
-UNLIMITED: Final = dict.fromkeys(
+UNLIMITED: Final[dict[str, Any]] = dict.fromkeys(
     (
         "commands_per_minute",
         "prompts_per_minute",
@@ -18,5 +18,5 @@ UNLIMITED: Final = dict.fromkeys(
     0,
 )
 """Limits of requests that are off."""
-STREAMS: Final = {"streams_of_device": 0, "streams_of_address": 0}
+STREAMS: Final[dict[str, Any]] = {"streams_of_device": 0, "streams_of_address": 0}
 """The same for streams."""

@@ -13,10 +13,22 @@ B = TypeVar("B")
 Place = tuple[str | int, ...]
 AT_MOST: Final = 3
 HUGE: Final = 10**400
-NEVER_A_NUMBER: Final = [None, "", "ten", [], {}, True, float("nan"), float("inf"), float("-inf"), HUGE, -HUGE]
-NEVER_A_WORD: Final = [None, "", "pillow", 5, -1.5, True, [], {}, "x" * 70_000, float("nan")]
-NEVER_YES_OR_NO: Final = [None, "", "yes", 0, 1, 2.5, [], {}, HUGE, [HUGE]]
-NEVER_A_TEXT: Final = [None, 5, True, [], {}, "x" * 61, float("nan")]
+NEVER_A_NUMBER: Final[list[Any]] = [
+    None,
+    "",
+    "ten",
+    [],
+    {},
+    True,
+    float("nan"),
+    float("inf"),
+    float("-inf"),
+    HUGE,
+    -HUGE,
+]
+NEVER_A_WORD: Final[list[Any]] = [None, "", "pillow", 5, -1.5, True, [], {}, "x" * 70_000, float("nan")]
+NEVER_YES_OR_NO: Final[list[Any]] = [None, "", "yes", 0, 1, 2.5, [], {}, HUGE, [HUGE]]
+NEVER_A_TEXT: Final[list[Any]] = [None, 5, True, [], {}, "x" * 61, float("nan")]
 NEVER_FACTS: Final = ["", 5, True, "shot", {"moon": "full"}]
 
 

@@ -17,9 +17,7 @@ HELD: Final = ("rows", "several", "dice")
 def passes(scene: SceneShown) -> bool:
     """Whether a step goes by with the tap that led to it, as the page reads it (`frontend/src/play/step-flow.ts`)."""
     stage = scene.stage
-    waits = [one for one in stage.required if one.where not in ("back", "on")] or [
-        one for one in stage.blocked if one.kind
-    ]
+    waits = any(one.where not in ("back", "on") for one in stage.required) or any(one.kind for one in stage.blocked)
     able = any(one.where == "hand" and one.barred is None for one in stage.available)
     return not waits and not able and going_on(scene) is not None and scene.whose in scene.sides
 

@@ -68,7 +68,8 @@ def earth_on_table(state: EarthState, _role: Role) -> frozenset[str]:
 
 def unfallen(state: EarthState, role: Role, scene: SceneShown) -> Wrong:
     """Nothing of a square that the other side has ordered guns on is on the screen before anything falls there."""
-    fallen = {one.square for one in (*state.cordons, *state.bombardments.values()) if _has_fallen(one)}
+    ordered: list[CordonLying | BombardmentGiven] = [*state.cordons, *state.bombardments.values()]
+    fallen = {one.square for one in ordered if _has_fallen(one)}
     written = (one for chosen in state.sealed.values() for one in chosen.bombardments)
     text = scene.model_dump_json(exclude={"hash"})
     for one in (*state.bombardments.values(), *written):

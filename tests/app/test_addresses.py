@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import ifaddr
 import pytest
@@ -155,8 +156,8 @@ def host_at(app: FastAPI, base: str) -> TestClient:
     return TestClient(app, base_url=base, headers={"Origin": base, "Sec-Fetch-Site": "same-origin"})
 
 
-def invitation(host: TestClient, game: str, **more: str) -> dict[str, object]:
-    made: dict[str, object] = host.post(
+def invitation(host: TestClient, game: str, **more: str) -> dict[str, Any]:
+    made: dict[str, Any] = host.post(
         f"/api/v1/games/{game}/invitations", json={"role": "attacker", "kind": "both", **more}
     ).json()
     return made
@@ -179,7 +180,7 @@ def test_invitations_never_name_the_hosts_own_machine(app: FastAPI, base: str, m
     assert "localhost" not in page
 
 
-def assert_letters_only(made: dict[str, object]) -> None:
+def assert_letters_only(made: dict[str, Any]) -> None:
     """An invitation that no other device can open has no link, no QR code and no address, but letters to type here."""
     assert (made["is_here_only"], made["base"], made["bases"]) == (True, "", [])
     assert (made["address"], made["qr_svg"]) == (None, None)

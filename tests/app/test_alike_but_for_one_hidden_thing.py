@@ -180,7 +180,7 @@ def test_nobody_else_can_tell_two_tables_apart(tmp_path: Path, cambrai: Created,
         differ += _differences(tables, PAGES, (*hidden.names, SEEN))
         shot = {"firer": MINE, "target": SEEN, "range_cm": 30, "cover": "soft", "dice": [{"pips": 2}]}
         tables.send("attacker", "fire", unit=OURS, shots=[shot])
-        differ += _differences(tables, READ | {"the forms of a unit": _deeds}, (SEEN,))
+        differ += _differences(tables, {**READ, "the forms of a unit": _deeds}, (SEEN,))
         assert not differ, "\n".join(differ)
         tables.send("attacker", "end_turn")
         _defenders_turn(tables)

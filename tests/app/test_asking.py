@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_asking_answers_as_the_book_does(question: str) -> None:
     ],
 )
 def test_a_bad_question_names_its_field_and_what_would_be_right(
-    change: dict[str, object], dice: tuple[int, ...], date: str, field: str
+    change: dict[str, Any], dice: tuple[int, ...], date: str, field: str
 ) -> None:
     with pytest.raises(BadAsk) as bad:
         ask("shot", {**SHOT, **change}, dice, date)
@@ -104,7 +104,7 @@ ARTILLERY = {"unit_class": "heavy_artillery", "on_table": False}
         ("sos_call", {"unit_class": "field_gun", "from_position_cm": 4.0, "deep_suppression": 1}, [2]),
     ],
 )
-def test_what_only_takes_away_is_read_without_its_sign(question: str, facts: dict[str, object], die: list[int]) -> None:
+def test_what_only_takes_away_is_read_without_its_sign(question: str, facts: dict[str, Any], die: list[int]) -> None:
     """FF-DSU-04: deep suppression is -1 or -2; players say "deep suppression 1"."""
     signed = json.loads(re.sub(r'"deep_suppression": (\d)', r'"deep_suppression": -\1', json.dumps(facts)))
     assert signed != facts

@@ -76,7 +76,8 @@ def test_a_list_has_enough_and_not_too_many_and_each_entry_a_name_of_its_own(tol
     for place, one in places(told.facts):
         if not one.listed:
             continue
-        facts, entry = whole(told.facts), whole(one.facts) if one.facts else "A"
+        facts = whole(told.facts)
+        entry: Any = whole(one.facts) if one.facts else "A"
         assert told_wrong(told, put(facts, place, [entry] * (MOST_LISTED + 1))).right == f"give {MOST_LISTED} at most"
         if one.fewest:
             assert f"give {one.fewest} or more" in told_wrong(told, put(facts, place, [])).right
@@ -88,7 +89,8 @@ def test_a_list_has_enough_and_not_too_many_and_each_entry_a_name_of_its_own(tol
 
 @pytest.mark.parametrize("told", EVERY_QUESTION)
 def test_facts_that_are_no_facts_at_all(told: QuestionTold) -> None:
-    for facts in (None, [], "shot", 5, True, float("nan")):
+    nonsense: tuple[Any, ...] = (None, [], "shot", 5, True, float("nan"))
+    for facts in nonsense:
         bad = told_wrong(told, facts)
         assert (bad.field, bad.right) == ("facts", "give each part of it by its name")
 

@@ -28,7 +28,7 @@ class Table:
     def number(self) -> int:
         return int(self.client.get(f"/api/v1/games/{self.game}").json()["number"])
 
-    def send(self, command: object, **more: object) -> Any:
+    def send(self, command: object, **more: Any) -> Any:
         self.sent += 1
         whole = {"command_id": f"c{self.sent}", "expected_seq": self.number, "command": command, **more}
         return self.client.post(f"/api/v1/games/{self.game}/commands", json=whole)
@@ -41,7 +41,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield Table(client)
 
 
-def order(**more: object) -> dict[str, object]:
+def order(**more: Any) -> dict[str, Any]:
     return {"kind": "roll_orders", "unit": "a1.b1", "die": {"pips": 3}, **more}
 
 

@@ -3,6 +3,7 @@
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,8 @@ from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY
 
 
-def body(answer: HttpAnswer) -> dict[str, object]:
-    read: dict[str, object] = json.loads(answer.body)
+def body(answer: HttpAnswer) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(answer.body)
     return read
 
 
@@ -106,7 +107,7 @@ def test_a_refusal_says_clause_reason_and_remedy_and_writes_nothing(service: Gam
     ],
 )
 def test_an_unreadable_command_names_the_field(
-    service: GameService, game: NewGame, command: dict[str, object], field: str
+    service: GameService, game: NewGame, command: dict[str, Any], field: str
 ) -> None:
     answer = service.submit(game.host, Envelope("one", 1, command))
     assert (answer.status, body(answer)["field"]) == (422, field)

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy.exc
@@ -90,7 +91,7 @@ def test_locked_database_repeats_the_answer_of_an_earlier_command(client: TestCl
 
 @pytest.mark.parametrize("begin", [MONS_GAME, BRISEFER_GAME], ids=["flanders-fields", "earth-1418"])
 def test_play_screen_does_not_wait_for_the_connection(
-    file: Path, monkeypatch: pytest.MonkeyPatch, begin: Mapping[str, object]
+    file: Path, monkeypatch: pytest.MonkeyPatch, begin: Mapping[str, Any]
 ) -> None:
     """A save that waits for the lock holds the only connection to the file. Views are answered from memory."""
     app = app_with(Settings(database_url=f"sqlite:///{file}", log_level="warning"))
@@ -126,7 +127,7 @@ def test_play_screen_does_not_wait_for_the_connection(
     ],
 )
 def test_locked_database_refuses_every_write_with_the_cause(
-    client: TestClient, file: Path, path: str, body: dict[str, object]
+    client: TestClient, file: Path, path: str, body: dict[str, Any]
 ) -> None:
     path = path.format(game=opened(client))
     with locked(file):

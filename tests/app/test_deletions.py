@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -28,7 +29,7 @@ def host(app: FastAPI) -> TestClient:
     return device(app)
 
 
-def post(client: TestClient, game: str, path: str) -> tuple[int, dict[str, object]]:
+def post(client: TestClient, game: str, path: str) -> tuple[int, dict[str, Any]]:
     answer = client.post(f"/api/v1/games/{game}/{path}", json={})
     return answer.status_code, answer.json() if answer.content else {}
 
@@ -83,7 +84,7 @@ def test_open_game_without_other_sides_is_deleted_at_once(app: FastAPI, host: Te
     assert post(host, game, "deletion")[1]["is_deleted"]
 
 
-def shown(client: TestClient, game: str) -> dict[str, object] | None:
+def shown(client: TestClient, game: str) -> dict[str, Any] | None:
     """The request to delete the game, as the play screen of a seat shows it."""
     found: dict[str, object] | None = client.get(f"/api/v1/games/{game}/screen").json()["deletion"]
     return found

@@ -2,6 +2,7 @@
 
 import hmac
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,8 @@ def test_without_the_seed_no_die_can_be_told() -> None:
 
 
 def test_only_unthrown_dice_are_thrown_in_their_order() -> None:
-    unthrown, entered = {"pips": 0, "source": "rolled"}, {"pips": 4, "source": "entered"}
+    unthrown: dict[str, Any] = {"pips": 0, "source": "rolled"}
+    entered: dict[str, Any] = {"pips": 4, "source": "entered"}
     thrown = throw({"kind": "fire", "dice": [unthrown, entered, unthrown], "shot": {"die": unthrown}}, CUP, 9)
     assert thrown_by_the_app(thrown) == ByTheApp(faces=[CUP.face(9, index) for index in range(3)])
     assert thrown["dice"] == [
@@ -87,7 +89,7 @@ def test_a_pack_is_shuffled_as_it_is_documented_and_every_card_comes_first_as_of
 
 def test_only_unshuffled_packs_are_shuffled_and_each_its_own_way() -> None:
     packs = throw({"kind": "draw_card", "pack": {"shuffled": []}, "more": [{"shuffled": []}]}, CUP, 9)
-    assert thrown_by_the_app(packs) == ByTheApp(packs=[CUP.shuffled(9, 0), CUP.shuffled(9, 1)])
+    assert thrown_by_the_app(packs) == ByTheApp(packs=[[*CUP.shuffled(9, 0)], [*CUP.shuffled(9, 1)]])
     assert sorted(CUP.shuffled(9, 0)) == list(range(52))
     with pytest.raises(UnfairDie, match="pack"):
         throw({"kind": "draw_card", "pack": {"shuffled": [3, 1, 2]}}, CUP, 9)

@@ -36,7 +36,7 @@ TOLD = (1, 3, 4, 4, 5, 6, 6)
 Json = dict[str, Any]
 
 
-def counted(*faces: int, lot: int = 0) -> list[Json]:
+def counted(*faces: int, lot: int = 0) -> list[Any]:
     return [{"pips": face, "source": "counted"} | ({"lot": lot} if lot else {}) for face in faces]
 
 
@@ -93,7 +93,7 @@ def test_every_order_is_as_likely() -> None:
 
 
 def test_lots_are_dealt_each_for_itself_wherever_their_dice_lie() -> None:
-    rows = [{"dice": counted(face, lot=1 + n % 2)} for n, face in enumerate((1, 4, 2, 5, 3, 6))]
+    rows: list[Any] = [{"dice": counted(face, lot=1 + n % 2)} for n, face in enumerate((1, 4, 2, 5, 3, 6))]
     thrown: Any = throw({"kind": "fire", "shots": rows, "first": entered(6)}, CUP, 9)
     dealt = [faces(row["dice"])[0] for row in thrown["shots"]]
     assert (sorted(dealt[::2]), sorted(dealt[1::2])) == ([1, 2, 3], [4, 5, 6])
@@ -105,7 +105,7 @@ def test_dice_of_a_lot_that_the_app_throws_are_dealt_with_the_others() -> None:
     """Else a single die of the table would go to whom its player named first."""
     places = Counter[int]()
     for seq in range(200):
-        dice = [*counted(6, lot=1), *[rolled(1)] * 3]
+        dice: list[Any] = [*counted(6, lot=1), *[rolled(1)] * 3]
         thrown: Any = throw({"dice": dice, "die": {"pips": 0, "source": "rolled"}}, CUP, seq)
         by_hand = [n for n, die in enumerate(thrown["dice"]) if die["source"] == "counted"]
         assert [thrown["dice"][n]["pips"] for n in by_hand] == [6]
@@ -273,7 +273,7 @@ def test_dice_that_lie_thrown_are_in_no_lot(two: Two) -> None:
 def test_a_rule_set_aside_for_dice_told_by_count(two: Two) -> None:
     """A request holds none of them: they are told, and dealt, when it is carried out."""
     company, shots = salvo(two, *counted(1, 4, 6, lot=2))
-    command = {"kind": "fire", "unit": company, "shots": [shot | {"range_cm": 95} for shot in shots]}
+    command: dict[str, Any] = {"kind": "fire", "unit": company, "shots": [shot | {"range_cm": 95} for shot in shots]}
     refused = two.attacker.try_(**command)
     set_aside = {"clause": refused["clause"], "command": command, "reason": "measured anew"}
     assert two.attacker.says("override", **set_aside)[0].startswith("Asks to set aside")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from sqlalchemy import func, select
@@ -41,22 +42,22 @@ class Evening:
     def number(self, role: Role) -> int:
         return self.service.view(self.id, role).number
 
-    def send(self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: object) -> str:
+    def send(self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: Any) -> str:
         """A command that is accepted; its id."""
         answer, sent = self.sends(role, kind, seat=seat, seen=seen, **told)
         assert answer.accepted, answer.body
         return sent.command_id
 
     def sends(
-        self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: object
+        self, role: Role, kind: str, *, seat: Seat | None = None, seen: int | None = None, **told: Any
     ) -> tuple[HttpAnswer, Envelope]:
         self.sent += 1
         number = self.number(role) if seen is None else seen
         envelope = Envelope(f"c{self.sent}", number, {"kind": kind, **told})
         return self.service.submit(seat or self.seats[role], envelope), envelope
 
-    def view(self, role: Role) -> dict[str, object]:
-        told: dict[str, object] = json.loads(self.service.view(self.id, role).body)
+    def view(self, role: Role) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(self.service.view(self.id, role).body)
         return told
 
     def everything(self, role: Role) -> str:
@@ -93,6 +94,7 @@ def test_a_draft_is_in_no_log_and_told_to_its_side_alone(evening: Evening) -> No
     assert {role: evening.everything(role) for role in before} == before
     assert evening.log() == ["came_to"]
     kept = export_game(evening.service.log, evening.id)
+    assert kept is not None
     assert [one.command_id for one in kept.commands] == ["begin"]
     assert f'"buried":{{"north":"{CANARY}"}}' not in str(kept)
     assert evening.service.told(evening.id, NORTH) == evening.service.told(evening.id, NORTH, number - 1)
@@ -134,6 +136,7 @@ def test_ready_brings_all_of_it_into_the_log_at_once_and_is_judged_alike_again(e
     evening.send(NORTH, "choose", stance="lie")
     evening.send(SOUTH, "choose", stance="stand")
     kept = export_game(evening.service.log, evening.id)
+    assert kept is not None
     assert evening.log() == ["came_to"] * 4
     assert "north a" not in kept.commands[1].body
     assert json.loads(kept.commands[1].body)["written"] == [{"kind": "bury", "stand": CANARY}]

@@ -183,7 +183,14 @@ def test_what_the_rules_say_comes_with_every_save_and_is_let_pass_by_its_key(mak
     assert saved(maker, plan, 3, {**SMALL_PLAN, "written_for": {}}).json()["checked_for"] == ""
 
 
-NO_PLANS = ({}, {**SMALL_PLAN, "version": 2}, {**SMALL_PLAN, "weapons": [{}]}, {**SMALL_PLAN, "moon": 1}, [], 3)
+NO_PLANS: tuple[Any, ...] = (
+    {},
+    {**SMALL_PLAN, "version": 2},
+    {**SMALL_PLAN, "weapons": [{}]},
+    {**SMALL_PLAN, "moon": 1},
+    [],
+    3,
+)
 
 
 def test_what_is_refused_leaves_everything_as_it_was(maker: TestClient) -> None:
@@ -392,7 +399,7 @@ def test_a_plan_is_practised_on_a_table_of_the_library(maker: TestClient) -> Non
     shown = maker.get(f"/plans/{plan}", headers=html).text
     assert (f'<option value="{drawn}"' in shown, "Own Trench" in shown) == (True, True)
     # Why nothing is measured is said.
-    changes = (
+    changes: tuple[tuple[dict[str, Any], str], ...] = (
         ({"width_mm": 1200}, "its table is 150 cm by 180 cm, and the plan says otherwise"),
         ({"nation": None}, "nobody knows which trenches are its own"),
         ({"table": "gone"}, "is no longer in the library"),

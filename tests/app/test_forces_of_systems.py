@@ -1,7 +1,7 @@
 """Forces of several rule systems lie in one store, and each is only found under its own."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from fastapi import FastAPI
@@ -29,7 +29,7 @@ NO_ORIGIN = {"origin": ""}
 
 
 def kept_as(app: FastAPI, system: str) -> DocumentShelf[ListedForce, str]:
-    def columns(text: str) -> dict[str, object]:
+    def columns(text: str) -> dict[str, Any]:
         return {"name": text, "nation": "", "date": "1915-05", "battalions": 1, "stands": 3}
 
     kind = DocumentKind(ROWS, ListedForce, bytes.decode, str.encode, columns)

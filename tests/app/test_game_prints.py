@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import FastAPI
@@ -20,10 +21,14 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
         yield made
 
 
-def a_game(app: FastAPI, scenario: str, **command: object) -> dict[str, Device]:
+def a_game(app: FastAPI, scenario: str, **command: Any) -> dict[str, Device]:
     """A game of a scenario with somebody on every seat."""
     host = Device(app, "referee")
-    wanted = {"system": "flanders-fields", "title": "Evening", "command": {"kind": "create_game", **command}}
+    wanted: dict[str, Any] = {
+        "system": "flanders-fields",
+        "title": "Evening",
+        "command": {"kind": "create_game", **command},
+    }
     wanted["command"]["scenario"] = scenario
     answer = host.client.post("/api/v1/games", json=wanted)
     assert answer.status_code == 201, answer.text
@@ -138,7 +143,7 @@ def test_nobody_else_is_told_that_there_is_a_plan(michael: dict[str, Device], ro
         assert planned.text == nonsense.text
 
 
-DRAFT = {
+DRAFT: dict[str, Any] = {
     "format": "beaten-zone-fire-plan",
     "version": 1,
     "name": "ZULEIKA <b>",

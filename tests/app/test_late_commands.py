@@ -233,7 +233,7 @@ def test_late_drag_is_stale_only_if_another_stand_was_placed_at_its_place(
         command = {"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD}
         host = opened(client, **MONS_GAME | {"command": command})
         host.do({"kind": "place_stands", "stands": PLACED})
-        moved = {"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 300, 1100, 0)]}
+        moved: dict[str, Any] = {"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 300, 1100, 0)]}
         late: dict[str, Any] = {"command": moved, "number": host.number, "prompts": host.prompts(moved["kind"], {}, {})}
         host.do({"kind": "place_stands", "stands": [at(f"{SECOND}.p1", along, 1100, 0)]})
         answer = host.send(**late)
@@ -245,7 +245,7 @@ def test_late_drag_is_stale_only_if_another_stand_was_placed_at_its_place(
 def sides(device: Device, tmp_path: Path) -> Mapping[str, Device]:
     """Devices of both sides beside the referee, and a second one of the attacker."""
     app = device.client.app
-    guests = {name: joined(app, device.client, device.game, name.split()[0]) for name in SEATED}  # type: ignore[arg-type]
+    guests = {name: joined(app, device.client, device.game, name.split()[0]) for name in SEATED}
     return {name: Device(guest, device.game, name.replace(" ", "-")) for name, guest in guests.items()}
 
 

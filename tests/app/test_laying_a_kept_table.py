@@ -120,9 +120,12 @@ def test_whole_tables_keep_to_the_length_of_a_command(host: TestClient) -> None:
 
 def test_the_command_that_is_overruled_gets_its_table_too(app: FastAPI) -> None:
     supplied = with_named_table(app.state.keeper.tabletops)
-    inner = {"kind": "set_table", "table": {"id": "mons-1914"}}
+    inner: dict[str, Any] = {"kind": "set_table", "table": {"id": "mons-1914"}}
     overruling = supplied({"kind": "override", "clause": "", "command": inner, "reason": "agreed"})
     assert overruling["command"] == supplied(inner)
-    assert supplied(inner)["table"]["width_mm"] > 0  # type: ignore[index, call-overload]
-    for untouched in ({"kind": "note", "text": "a word"}, {"kind": "override", "command": {"kind": "end_turn"}}):
+    table: Any = supplied(inner)["table"]
+    assert table["width_mm"] > 0
+    note: dict[str, Any] = {"kind": "note", "text": "a word"}
+    overruled: dict[str, Any] = {"kind": "override", "command": {"kind": "end_turn"}}
+    for untouched in (note, overruled):
         assert supplied(untouched) is untouched

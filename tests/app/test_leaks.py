@@ -3,6 +3,7 @@
 import dataclasses
 import gzip
 import json
+from typing import Any
 
 import pytest
 
@@ -51,7 +52,7 @@ def test_a_secret_may_go_its_own_way() -> None:
         ("body told", {"told": gzip.compress(TOKEN.encode()), "told_headers": [(b"Content-Encoding", b"gzip")]}),
     ],
 )
-def test_a_secret_told_elsewhere_is_found(where: str, more: dict[str, object]) -> None:
+def test_a_secret_told_elsewhere_is_found(where: str, more: dict[str, Any]) -> None:
     told = dataclasses.replace(Exchange("GET", "/games/g/stream", [], b"", 200, [], b""), **more)
     search = Search(Report())
     search.through_wire([INVITED, JOINED, told])

@@ -18,7 +18,7 @@ FLANDERS: Final = {"kind": "create_game", "scenario": "cambrai-1917", "date": "1
 EARTH: Final = {"kind": "begin_battle", "scenario": "ormeval-crossroads", "on_table": True, "bounds": 8}
 
 
-GAMES: Final = [
+GAMES: Final[list[tuple[str, dict[str, Any], str, str, str]]] = [
     ("flanders-fields", FLANDERS, "1918-08", "AMB-13", "reroll"),
     ("earth-1418", EARTH, "1918-08", "G-20", "together"),
 ]

@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from tests.look_ups import questions
 from tests.systems import cli

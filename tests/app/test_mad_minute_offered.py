@@ -56,7 +56,7 @@ def test_german_riflemen_are_not_offered_it(device: Device) -> None:
 def test_british_riflemen_are_offered_theirs_once(device: Device) -> None:
     """GAP-36: in the specimen game the battalion has one, which all its companies fire in the same turn."""
     opened(device, "mons-1914", "referee")
-    british = device.invited(device.client.app, "defender")  # type: ignore[arg-type]  # the client holds its service
+    british = device.invited(device.client.app, "defender")
     device.send("start_turn")
     device.send("end_turn")
     british.send("start_turn")

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -33,7 +34,7 @@ class Table:
     def id(self) -> str:
         return self.game.host.game_id
 
-    def send(self, role: Role, **command: object) -> HttpAnswer:
+    def send(self, role: Role, **command: Any) -> HttpAnswer:
         self.sent += 1
         seen = self.service.view(self.id, role).number
         return self.service.submit(at(self.game, role), Envelope(f"c{self.sent}", seen, command))

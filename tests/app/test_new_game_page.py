@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.client import TestClient, app_with
 BASE = "http://192.0.2.20:8014"
 
 
-def client_of(tmp_path: Path, base: str = BASE, **more: object) -> TestClient:
+def client_of(tmp_path: Path, base: str = BASE, **more: Any) -> TestClient:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", demo=False, log_level="warning", **more)
     return TestClient(app_with(settings), base_url=base, headers={"Origin": base, "Sec-Fetch-Site": "same-origin"})
 

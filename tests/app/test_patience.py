@@ -31,7 +31,7 @@ BEGUN: Final = (
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     url = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'games.db'}"
-    short = {
+    short: dict[str, Any] = {
         "head_seconds": str(HEAD_S),
         "body_seconds": str(HEAD_S),
         "most_connections": str(MOST),

@@ -342,7 +342,8 @@ def too_often(it: Provoked) -> None:
     for key, body in {"new_force": NEW_FORCE, "bring_force": SMALL_FORCE, "copy_force": {"name": "x"}}.items():
         it.ask(key, places=it.mine, json=body)
     copies = {key: body for key, body in OF_BUILT.items() if key.endswith("copy_force")}
-    for key, body in {**copies, **NEW_BUILT, **BROUGHT}.items():
+    bodies: dict[str, Any] = {**copies, **NEW_BUILT, **BROUGHT}
+    for key, body in bodies.items():
         it.ask(key, places=it.mine, json=body)
     # The seats of before have run out.
     _, token = it.keeper.seats.sit(it.game, ATTACKER, "")
@@ -364,7 +365,7 @@ def stopping(it: Provoked) -> None:
         it.each(it.host, "POST", json={})
 
 
-async def _cut_short(*_asked: object, **_more: object) -> None:
+async def _cut_short(*_asked: object, **_more: Any) -> None:
     raise asyncio.CancelledError
 
 
@@ -444,7 +445,7 @@ def test_what_is_nowhere_is_told_as_a_problem(provoked: Provoked, path: str) -> 
 
 
 def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked) -> None:
-    async def fails(*_asked: object, **_more: object) -> None:
+    async def fails(*_asked: object, **_more: Any) -> None:
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:

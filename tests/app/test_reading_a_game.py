@@ -94,9 +94,10 @@ def test_a_game_that_nobody_knows_of_is_gone_without_the_garbage_collector() -> 
         gc.enable()
 
 
-def deeds(game: OpenGame) -> list[tuple[object, ...]]:
+def deeds(game: OpenGame) -> list[tuple[Any, ...]]:
     """Everything that could still be taken back, newest first, with its name and its dice."""
-    found, deed = [], game.state.deeds
+    found: list[tuple[Any, ...]] = []
+    deed = game.state.deeds
     while deed is not None:
         found.append((deed.command_id, deed.role, deed.span, deed.seqs, deed.name, deed.dice, deed.audience))
         deed = deed.before

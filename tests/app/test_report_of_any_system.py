@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from app.games.app_services import Keeper
-from app.games.export import export_game
+from app.games.export import ExportFile, export_game
 from app.games.json_codec import Envelope
 from app.games.reports import report_form, report_of_file
 from app.games.routes import NewGame, new_game
@@ -38,6 +38,13 @@ def game(service: GameService) -> NewGame:
     return opened
 
 
+def _file_of(service: GameService, name: str) -> ExportFile:
+    """Return a game as a file."""
+    file = export_game(service.log, name)
+    assert file is not None
+    return file
+
+
 def test_the_toy_has_the_report_of_the_core_kept_here_and_in_a_file(service: GameService, game: NewGame) -> None:
     name, keeper = game.host.game_id, _keeper(service)
     form = report_form(SERVICE, lambda: SERVED)
@@ -45,7 +52,7 @@ def test_the_toy_has_the_report_of_the_core_kept_here_and_in_a_file(service: Gam
     with pytest.raises(Problem) as early:
         form.of_kept(keeper, name)
     assert early.value.answer.status == 409
-    assert "still played" in str(report_of_file(export_game(service.log, name), form))
+    assert "still played" in str(report_of_file(_file_of(service, name), form))
     service.close(name, "Host")
     told = form.of_kept(keeper, name).model_dump()
     assert (told["system"], told["title"], told["counted"]) == ("stage-toy", "Two by two", "stands")
@@ -57,7 +64,7 @@ def test_the_toy_has_the_report_of_the_core_kept_here_and_in_a_file(service: Gam
         ("south b", 0),
     ]
     assert (told["dice"], told["closed_by"]) == ({}, "Host")
-    in_a_file = report_of_file(export_game(service.log, name), form)
+    in_a_file = report_of_file(_file_of(service, name), form)
     assert not isinstance(in_a_file, str)
     assert in_a_file.model_dump() == told
 
@@ -66,7 +73,7 @@ def test_a_system_that_says_nothing_of_its_games_has_none(service: GameService, 
     service.close(game.host.game_id, "Host")
     form = report_form(SystemService(), lambda: SERVED)
     assert form is None
-    kept = export_game(service.log, game.host.game_id)
+    kept = _file_of(service, game.host.game_id)
     assert report_of_file(kept, form) == "games of stage-toy have no report"
 
 

@@ -210,7 +210,14 @@ def test_a_force_travels_as_a_file(app: FastAPI, maker: TestClient) -> None:
     assert read_document(file.content).name == "21st Division"
 
 
-NO_FORCES = ({}, [], 3, {**SMALL_FORCE, "version": 2}, {**SMALL_FORCE, "date": "1813-10"}, {**SMALL_FORCE, "moon": 1})
+NO_FORCES: tuple[Any, ...] = (
+    {},
+    [],
+    3,
+    {**SMALL_FORCE, "version": 2},
+    {**SMALL_FORCE, "date": "1813-10"},
+    {**SMALL_FORCE, "moon": 1},
+)
 
 
 @pytest.mark.parametrize("document", NO_FORCES)

@@ -16,7 +16,7 @@ from tests.app.test_stage_over_http import Client
 from tests.browser.golden import played
 from tests.game.ground_in_play import OPEN_FIELD, at
 
-SOMME: Final = {
+SOMME: Final[dict[str, Any]] = {
     "system": "flanders-fields",
     "title": "Somme",
     "role": "attacker",

@@ -40,7 +40,7 @@ def march_in(folder: Path) -> dict[str, Any]:
     """The same, set up in a folder."""
     file = drafted(folder, scenario="michael-1918")
     created = json.loads(file["events"][0]["payload"])
-    bare = {"barrages": [], "works": [], "points": [], "fires": [], "heavy_artillery": []}
+    bare: dict[str, Any] = {"barrages": [], "works": [], "points": [], "fires": [], "heavy_artillery": []}
     created |= {"gas": [], "missions": [], "plan": {**created["plan"], **bare}}
     file["events"][0]["payload"] = json.dumps(created)
     return file

@@ -431,7 +431,8 @@ def test_an_address_that_guessed_too_often_is_refused_whatever_it_sends(
     guesser = device(app)
     told = [guesser.post("/api/v1/join", json={"code": one}).status_code for one in ["A" * 26, "B" * 8] * 6]
     assert told == [404] * 10 + [429] * 2
-    for body in ({"code": code}, {}, []):
+    bodies: tuple[Any, ...] = ({"code": code}, {}, [])
+    for body in bodies:
         assert guesser.post("/api/v1/join", json=body).status_code == 429
 
 
@@ -584,7 +585,11 @@ def test_no_other_method_does_what_a_post_does(app: FastAPI, host: TestClient, g
     for _, path in (route for route in MATRIX if route[0] == "POST"):
         for method in OTHER_METHODS:
             address, body = path.format(game_id=game, **WHERE), json.dumps(MATRIX["POST", path][1])
-            sent = {"content": body, "headers": {"Content-Type": "application/json"}, "params": {"kind": "roll"}}
+            sent: dict[str, Any] = {
+                "content": body,
+                "headers": {"Content-Type": "application/json"},
+                "params": {"kind": "roll"},
+            }
             answer = host.request(method, address, **sent)
             has_an_id = path.endswith(("/import", "/check")) and "{game_id}" not in path
             is_read = method == "GET" and (path in readable or has_an_id or "/questions/" in path)

@@ -1,14 +1,15 @@
 """Of the pages that come back all at once a few begin at a time."""
 
 import asyncio
+from typing import Any
 
 import pytest
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from app.http import fast_paths
 
 
-async def nothing(*_: object) -> Message:
+async def nothing(*_: object) -> Any:
     """Neither comes nor goes."""
     return {"type": "http.request"}
 

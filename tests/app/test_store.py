@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from alembic.config import Config
@@ -44,13 +44,13 @@ from tests.systems import cli
 
 def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Again and again: every connection that is opened is asked what it keeps."""
-    checked: list[object] = []
+    checked: list[Any] = []
     monkeypatch.setattr(db, "check_settings", lambda one: (checked.append(one), check_settings(one)))
     opened = open_database(f"sqlite:///{tmp_path / 'games.db'}")
     for _ in range(3):
         with opened.engine.connect() as connection:
             connection.rollback()
-            raw = connection.connection.driver_connection
+            raw: Any = connection.connection.driver_connection
             assert raw is checked[-1]
             found = {name: raw.execute(f"PRAGMA {name}").fetchone()[0] for name in db.SETTINGS}
             assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -69,7 +69,7 @@ class Deaf(sqlite3.Connection):
 
 
 class DeafCursor(sqlite3.Cursor):
-    def execute(self, statement: str, *more: Any) -> sqlite3.Cursor:
+    def execute(self, statement: str, *more: Any) -> Self:
         is_lost = statement.startswith(f"PRAGMA {Deaf.heeds_not} =")
         return super().execute("SELECT 1" if is_lost else statement, *more)
 
@@ -98,7 +98,7 @@ def test_the_service_does_not_start_on_settings_that_do_not_hold(
 
 @pytest.mark.parametrize("name", list(db.SETTINGS))
 def test_a_connection_with_weaker_settings_is_refused(tmp_path: Path, name: str) -> None:
-    connection = sqlite3.connect(tmp_path / "weak.db", isolation_level=None)
+    connection: Any = sqlite3.connect(tmp_path / "weak.db", isolation_level=None)
     for setting, value in db.SETTINGS.items():
         connection.execute(f"PRAGMA {setting} = {value}")
     check_settings(connection)
@@ -312,7 +312,8 @@ def test_any_changed_field_is_found(field: str) -> None:
     for place in range(20):
         rows = chain(20)
         value = getattr(rows[place], field)
-        rows[place] = rows[place]._replace(**{field: value + 1 if isinstance(value, int) else value + " "})
+        changed: dict[str, Any] = {field: value + 1 if isinstance(value, int) else value + " "}
+        rows[place] = rows[place]._replace(**changed)
         assert list(breaks(START, rows, COMMANDS))
 
 

@@ -10,7 +10,7 @@ from app.lookups.queries import ask
 from rules.flanders_fields.lookups import QUESTIONS
 from rules.kernel.rulings import HouseRule
 
-AT_ONCE = {
+AT_ONCE: dict[str, dict[str, Any]] = {
     "order_roll": {"unit_class": "rifle_company", "storm_troops": True},
     "battalion_orders": {"companies": [{"unit_class": "rifle_company", "storm_troops": True}] * 2},
     "when_ordered": {"unit_class": "rifle_company", "storm_troops": True},

@@ -181,7 +181,7 @@ def everything(maker: TestClient) -> tuple[Any, Any]:
     return listed, [maker.get(f"{TABLES}/{one['id']}").json() for one in listed]
 
 
-NO_TABLES = (
+NO_TABLES: tuple[Any, ...] = (
     {},
     {**SMALL_TABLE, "version": 2},
     {**SMALL_TABLE, "width_mm": 10},
@@ -253,7 +253,8 @@ def test_migrated_up_twice_it_keeps_what_was_drawn(database: Database) -> None:
 def test_a_table_is_renamed_whatever_is_saved_meanwhile(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = TableShelf(database.engine)
     listed = shelf.add(NamedTable("Empty", Table(1200, 1800)), KEY).listed
-    look, looked = shelf.get, []
+    look = shelf.get
+    looked: list[Any] = []
 
     def get(table_id: str) -> KeptTable | None:
         kept = look(table_id)

@@ -167,7 +167,7 @@ def _table(feature: Callable[[int], object]) -> Make:
     return lambda size: written({**TABLE, "features": many(feature, size)})
 
 
-def _piece(number: int, sort: str, path: list[list[int]], **facts: object) -> dict[str, Any]:
+def _piece(number: int, sort: str, path: list[list[int]], **facts: Any) -> dict[str, Any]:
     is_area = sort in ("area", "hill")
     geometry = {"type": "Polygon", "coordinates": [path]} if is_area else {"type": "LineString", "coordinates": path}
     return {
@@ -247,7 +247,7 @@ OF_TABLES: Final[Mapping[str, Make]] = {
 }
 
 
-def _element(number: int, **more: object) -> dict[str, Any]:
+def _element(number: int, **more: Any) -> dict[str, Any]:
     return {
         "id": f"x{number}",
         "table": "british_1915",
@@ -312,11 +312,11 @@ def _plan(**more: Any) -> bytes:
     return written({**PLAN, **more})
 
 
-def _weapon(number: int, **more: object) -> dict[str, Any]:
+def _weapon(number: int, **more: Any) -> dict[str, Any]:
     return {"id": f"w{number}", "name": f"W {number}", "kind": "field_gun", "at": [number % 900, 400], **more}
 
 
-def _shot(number: int, **more: object) -> dict[str, Any]:
+def _shot(number: int, **more: Any) -> dict[str, Any]:
     return {"id": f"b{number}", "weapon": f"w{number % 60}", "turn": 1 + number % 9, "at": [number % 900, 1000], **more}
 
 
@@ -349,12 +349,12 @@ def _game(**more: Any) -> bytes:
     return written({**GAME, **more})
 
 
-def _command(number: int, **more: object) -> dict[str, Any]:
+def _command(number: int, **more: Any) -> dict[str, Any]:
     seat = {"command_id": f"c{number}", "seat_id": "s", "role": "attacker", "actor": "{}", "body": "{}"}
     return {**seat, "first_seq": number + 1, "last_seq": number + 1, **more}
 
 
-def _event(number: int, **more: object) -> dict[str, Any]:
+def _event(number: int, **more: Any) -> dict[str, Any]:
     what = {
         "seq": number + 1,
         "type": "note_added",

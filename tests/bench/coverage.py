@@ -6,7 +6,7 @@ in bulk, and numpy arrays over every pair that can meet. The naive way makes the
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import shapely
@@ -22,7 +22,7 @@ ROUNDS: Final = 9
 TIMES: Final = 200
 TABLE: Final = (1200, 1800)
 STANDS, TEMPLATES = 300, 60
-BASES: Final = (
+BASES: Final[tuple[Rectangle | Circle, ...]] = (
     *[Rectangle(30, 15)] * 14,
     Rectangle(20, 20),
     Circle(20),
@@ -98,8 +98,8 @@ class Bulk:
         self.borders = shapely.boundary(self.areas)
         self.with_corners = np.array([not isinstance(one.footprint, Circle) for one in bases]).nonzero()[0]
         self.round = np.array([isinstance(one.footprint, Circle) for one in bases]).nonzero()[0]
-        self.tree = shapely.STRtree([shapely.Polygon(corners(bases[index])) for index in self.with_corners])
-        self.middles = np.array([shapely.Point(bases[index].spot) for index in self.round])
+        self.tree = shapely.STRtree([shapely.Polygon(corners(bases[int(index)])) for index in self.with_corners])
+        self.middles = np.array([shapely.Point(bases[int(index)].spot) for index in self.round])
         across = (one.footprint.diameter_mm for one in bases if isinstance(one.footprint, Circle))
         self.radii = np.fromiter(across, dtype=np.float64) / 2
         self.round_tree = shapely.STRtree(self.middles)
@@ -109,7 +109,9 @@ class Bulk:
     def codes(self) -> Codes:
         """Everything from the trees: partly is to meet without only touching, fully is to be covered."""
         found = np.zeros(self.shape, dtype=np.uint8)
-        for predicate, code in (("intersects", 1), ("touches", 0), ("covers", 2)):
+        asked: tuple[tuple[Literal["intersects", "touches", "covers"], int], ...]
+        asked = (("intersects", 1), ("touches", 0), ("covers", 2))
+        for predicate, code in asked:
             rows, columns = self.tree.query(self.areas, predicate)
             found[rows, self.with_corners[columns]] = code
         rows, columns = self.round_tree.query(self.areas, "dwithin", self.radii.max())

@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from tests.bench.commits import Send
 from tests.bench.load import open_loop
 from tests.bench.servers import serving, table
 from tests.bench.tables import Tables
@@ -32,6 +33,11 @@ def measure() -> Sequence[float]:
         return asyncio.run(_measured(few, many))
 
 
+def _by_turns(games: Tables) -> Send:
+    """Return what sends the next command of each table in its turn."""
+    return lambda sent: games[sent % len(games)].send()
+
+
 async def _measured(few: int, many: int) -> Sequence[float]:
     tables = {FEW: await Tables.open(few, FEW), MANY: await Tables.open(many, MANY)}
     ports = {FEW: few, MANY: many}
@@ -43,7 +49,7 @@ async def _measured(few: int, many: int) -> Sequence[float]:
         for count, games in tables.items():
             await games.play_on(ports[count], A_ROUND)
             done, failed = await _as_fast_as_they_go(games)
-            times, late = await open_loop(lambda sent, games=games: games[sent % len(games)].send(), 0, RATE, 2 * RATE)
+            times, late = await open_loop(_by_turns(games), 0, RATE, 2 * RATE)
             failures += failed + late
             if number:
                 rates[count].append(done / SECONDS)

@@ -41,7 +41,7 @@ async def _in_turn(empty: int, served: int) -> tuple[list[float], list[float], l
     placed = await hand.lay_everything()
     found: tuple[list[float], list[float], list[float]] = ([], [], [])
     for number in range(DRAGS):
-        there = placed[0] | {"x_mm": placed[0]["x_mm"] + number % 2}
+        there = {**placed[0], "x_mm": placed[0]["x_mm"] + number % 2}
         found[0].append(await _timed(hand.send("place_stands", stands=[there])))
         found[1].append(await _timed(hand.look()))
         found[2].append(await _timed(nothing.post("/", msgspec.json.encode(there))))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 from app.games.json_codec import EventCodec
 from app.games.routes import NewGame, new_game
@@ -68,7 +68,7 @@ def _chained(made: NewGame, events: int) -> Iterator[StoredEvent]:
         yield row._replace(hash=head)
 
 
-def _command(made: NewGame, command_id: str, seq: int) -> dict[str, object]:
+def _command(made: NewGame, command_id: str, seq: int) -> dict[str, Any]:
     return {
         "game_id": made.host.game_id,
         "command_id": command_id,

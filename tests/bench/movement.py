@@ -27,7 +27,7 @@ from tests.bench.rounds import medians, took
 ROUNDS: Final = 9
 PATHS, SPOTS = 100, 20
 MOVE_MM: Final = 200
-CLOSE: Final = {AreaKind.WOOD: 100, AreaKind.BUILDINGS: 100, AreaKind.MARSH: 100}
+CLOSE: Final[dict[str, int | None]] = {AreaKind.WOOD: 100, AreaKind.BUILDINGS: 100, AreaKind.MARSH: 100}
 RATES: Final = Rates(MOVE_MM, {**CLOSE, AreaKind.SHELL_TORN: 150, AreaKind.SHATTERED: 100}, None, frozenset(CLOSE), 100)
 
 
@@ -53,8 +53,8 @@ def measure() -> Sequence[float]:
         },
         ROUNDS,
     )
-    paths = found["paths"]
-    return found["shapely"] / paths, found["reach"] / found["scipy"], found["twice"] / paths
+    ours = found["paths"]
+    return found["shapely"] / ours, found["reach"] / found["scipy"], found["twice"] / ours
 
 
 def _lattices(chance: Random) -> Sequence[Lattice]:
@@ -82,7 +82,7 @@ class Goings:
             return shapely.union_all([shape for piece, shape in pieces if _is_of(piece, kinds)])
 
         roads = of(Road)
-        self.close = of(*CLOSE).difference(roads)
+        self.close = of(*map(AreaKind, CLOSE)).difference(roads)
         shelled = (of(kind).difference(roads) for kind in (AreaKind.SHELL_TORN, AreaKind.SHATTERED))
         self.others = [*shelled, roads, of(Trench), of(Stream, River), of(Wire)]
         shapely.prepare([self.close, *self.others])

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from app import cli
 from app.games.repository import Shelf
 from app.games.service import Desk, GameService
 from app.http import fast_paths
 from app.storage.event_log import EventLog
+from tests.systems import cli
 
 # What the loop does in less is not worth noting.
 LONG_S: Final = 0.0003
@@ -59,7 +59,7 @@ def note_rounds() -> None:
         finally:
             spans.append(("judging", began, perf_counter()))
 
-    GameService._play_together = run  # type: ignore[method-assign]
+    GameService._play_together = run  # type: ignore[assignment, method-assign]
 
 
 def note_commands() -> None:
@@ -81,7 +81,7 @@ def note_commands() -> None:
         return answer
 
     fast_paths.take_command = taken
-    Desk.hand_in = handed_in  # type: ignore[method-assign]
+    Desk.hand_in = handed_in  # type: ignore[assignment, method-assign]
 
 
 def note_the_collector() -> None:
@@ -107,7 +107,7 @@ def note_the_loop() -> None:
         if perf_counter() - began > LONG_S:
             spans.append(("loop", began, perf_counter()))
 
-    asyncio.events.Handle._run = run  # type: ignore[method-assign]
+    asyncio.events.Handle._run = run  # type: ignore[assignment, method-assign]
 
 
 def main(file: Path, arguments: list[str]) -> None:
@@ -122,7 +122,7 @@ def main(file: Path, arguments: list[str]) -> None:
     noted(GameService, "_announce", "streams")
     noted(GameService, "_answer", "views")
     try:
-        cli.cli(arguments, standalone_mode=False)
+        cli(arguments, standalone_mode=False)
     finally:
         file.write_bytes(msgspec.json.encode({"spans": spans, "commands": commands}))
 

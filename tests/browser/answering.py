@@ -1,6 +1,6 @@
 """A page is tapped through while the service answers nothing: what each tap shows meanwhile."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import dist
 from pathlib import Path
 from typing import Any, Final
@@ -44,7 +44,7 @@ def tapped_through(page: Page) -> dict[str, bool]:
     return found
 
 
-def in_turn(one: Mapping[str, Any]) -> Sequence[int]:
+def in_turn(one: Mapping[str, Any]) -> tuple[int, int]:
     """Where something that can be tapped comes in the order of taps."""
     place, _, kind = one["kind"].partition(": ")
     late = next((n for n, word in enumerate(LAST, 1) if kind.startswith(word)), 0)

@@ -117,12 +117,13 @@ class Lending:
     def lent(self, alone: bool = False, **kind: Any) -> Iterator[Device]:
         """A device that nobody else has until the block is left; `alone`: nobody had it before or gets it after."""
         free = self._free[frozenset(kind.items())]
-        device: Device | None = free.pop() if free and not alone else Device(self._browser, kind, alone)
+        lent = free.pop() if free and not alone else Device(self._browser, kind, alone)
+        device: Device | None = lent
         try:
-            yield device
+            yield lent
             if not alone:
-                device.forget()
-                free.append(device)
+                lent.forget()
+                free.append(lent)
                 device = None
         finally:
             if device is not None:

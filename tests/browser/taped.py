@@ -26,6 +26,13 @@ How = Literal[
     "die",
     "certain",
     "done",
+    "exception",
+    "step",
+    "field",
+    "fact",
+    "place",
+    "band",
+    "figure",
 ]
 BY_BACK: Final = ("undo", "withdraw")
 YES_NO: Final = {True: "yes", False: "no"}

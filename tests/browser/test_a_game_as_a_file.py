@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from app.main import create_app
 from app.settings import Settings
@@ -28,7 +28,7 @@ def saved(board: Page) -> bytes:
 
 
 def choose(home: Page, content: bytes) -> None:
-    file = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    file: FilePayload = {"name": "game.json", "mimeType": "application/json", "buffer": content}
     home.get_by_label("The game’s file").set_input_files(files=[file])
     home.get_by_role("button", name="Bring it back").click()
 
@@ -77,7 +77,7 @@ def test_file_that_belongs_elsewhere_is_taken_there_without_choosing_it_again(
         page: Page = open_page(f"{address}/tables", "phone", "light").page
 
         def bring_in(content: bytes, says: str) -> None:
-            file = {"name": "table.json", "mimeType": "application/json", "buffer": content}
+            file: FilePayload = {"name": "table.json", "mimeType": "application/json", "buffer": content}
             page.get_by_label("The table’s file").set_input_files(files=[file])
             page.get_by_role("button", name="Bring it in", exact=True).click()
             expect(page.get_by_role("alert")).to_contain_text(says)

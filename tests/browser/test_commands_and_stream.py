@@ -73,7 +73,7 @@ class Table:
             await asyncio.sleep(0.02)
 
 
-def problem(kind: str, **more: object) -> Response:
+def problem(kind: str, **more: Any) -> Response:
     return JSONResponse({"type": f"/problems/{kind}", **more}, 409, media_type="application/problem+json")
 
 

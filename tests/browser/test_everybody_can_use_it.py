@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -140,7 +140,7 @@ def test_axe_finds_nothing_on_the_stage_of_the_later_war(address: str, open_page
     assert found == []
 
 
-def tab_to(page: Page, role: str, name: str) -> None:
+def tab_to(page: Page, role: Any, name: str) -> None:
     """Press Tab until the named control has the focus, and see that the focus shows."""
     wanted = page.get_by_role(role, name=name).first
     for _ in range(MOST_TABS):

@@ -126,7 +126,7 @@ def played(seat: Seat) -> None:
 
 def test_two_sealed_plans_through_six_turns(browser: Browser, address: str) -> None:
     wide, high = SIZES["tablet-upright"]
-    tablet = {"viewport": {"width": wide, "height": high}, "has_touch": True}
+    tablet: dict[str, Any] = {"viewport": {"width": wide, "height": high}, "has_touch": True}
     with (
         browser.new_context() as host,
         browser.new_context(**tablet) as first,

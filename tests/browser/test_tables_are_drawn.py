@@ -85,6 +85,7 @@ def is_moved_and_scaled_with_the_fingers(page: Page) -> None:
     fingers.drag(about, there)
     assert page.evaluate(PLACE_UNDER, there) == pytest.approx(under, abs=0.5)
     frame = page.locator("[data-part=frame]").bounding_box()
+    assert frame is not None
     for ruler in ("below", "above", "left", "right"):
         x, y = middle(page.locator(f"[data-ruler={ruler}] > .tick").nth(9))
         inside = (frame["x"] < x < frame["x"] + frame["width"], frame["y"] < y < frame["y"] + frame["height"])

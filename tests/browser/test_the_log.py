@@ -87,4 +87,5 @@ def test_what_was_taken_back_stays_struck_and_a_fold_stays_as_it_was_put(game: S
 @pytest.mark.parametrize("size", ["phone", "tablet-upright"])
 def test_a_long_log_fits_its_screen(game: Seat, open_page: OpenPage, size: str) -> None:
     page = log_of(game, open_page, size)
+    assert page.viewport_size is not None
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

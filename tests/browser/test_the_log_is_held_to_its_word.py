@@ -97,4 +97,5 @@ def test_the_log_page_tells_the_hash_to_be_noted(server: Service, open_page: Ope
         page.locator("#head > summary").click() if text == "The mill burns" else None
         expect(page.locator("#head .hash")).to_have_text(head["head"])
         expect(page.locator("#head")).to_contain_text(f"the hash of event {head['number']}")
+    assert page.viewport_size is not None
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import LOOKED_EVERY_MS, SIZES, OpenPage
 from tests.browser.playing import BOUNCE_MS, Seat, opened
 from tests.browser.staged import (
@@ -27,7 +28,6 @@ from tests.browser.staged import (
     inside,
     to_step,
 )
-from tests.browser.test_everybody_can_use_it import found_by_axe
 
 pytestmark = pytest.mark.browser
 MEETING_FACE: Final = 44

@@ -118,7 +118,7 @@ def test_the_whole_battle_is_on_one_screen(referee: Seat, open_page: OpenPage) -
         page = wall.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
         assert page[0] <= height
         assert page[1] <= width
-        name = wall.locator(".bn h3").first.bounding_box() or {}
+        name: Any = wall.locator(".bn h3").first.bounding_box() or {}
         assert name["height"] >= min(width / 1920, height / 1080) * 22
 
 

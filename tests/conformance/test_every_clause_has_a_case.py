@@ -7,7 +7,7 @@ from tests.conformance.scenario_cases import every_scenario_case
 from tests.conformance.systems import SYSTEMS, every_clause
 
 ACTED_ON = (Status.FULL, Status.PARTLY)
-PRINTED = {case.clause for case in (*every_printed_case(), *every_scenario_case())}
+PRINTED = {case.clause for case in every_printed_case()} | {case.clause for case in every_scenario_case()}
 NAMED = {clause for system in SYSTEMS for case in every_case(system) for clause in case.clauses} | PRINTED
 
 

@@ -141,12 +141,12 @@ def to_recover() -> Played:
     return game
 
 
-def duel(**more: object) -> Played:
+def duel(**more: Any) -> Played:
     """A Line company of three bases a side, in the open."""
     return Played([unit("Red")], [unit("Blue")], **more)
 
 
-def planned(red: str, blue: str, commands: tuple[str, str] = ("advance", "hold"), **more: object) -> Played:
+def planned(red: str, blue: str, commands: tuple[str, str] = ("advance", "hold"), **more: Any) -> Played:
     """The duel, both shooting at each other."""
     game = duel(**more)
     game.command(*commands)

@@ -55,7 +55,9 @@ class Staged:
 
     def fresh(self) -> EarthState:
         state = EarthState()
-        for event in self.decide(state, SIDES[0], self.begin):
+        events = self.decide(state, SIDES[0], self.begin)
+        assert not isinstance(events, Refusal), events
+        for event in events:
             state = self.apply(state, event)
         return state
 

@@ -217,7 +217,7 @@ def test_shots_are_taken_from_a_target_though_none_is_left() -> None:
     for name in ("Blue", "Green"):
         game.do("attacker", "share_shots", unit=game.id(name), shots=4, **rounds)
 
-    def asked(name: str, **told: object) -> Filled[Any]:
+    def asked(name: str, **told: Any) -> Filled[Any]:
         about = {"bombardment": rounds["bombardment"]}
         told = {"unit": game.id(name), "bases_under": 3, "outside": False, **told}
         return SYSTEM.asked(game.state, Actor(Role("attacker")), "share_shots", about, told)

@@ -17,7 +17,7 @@ from rules.earth_1418.game.engine import SYSTEM
 from rules.kernel.seats import Role
 from tests.earth_1418.playing import Played, unit
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
-from tests.print.on_paper import POINTS_PER_MM, opened
+from tests.print.on_paper import POINTS_PER_MM, drawing_of, opened
 from tests.systems import cli
 
 FORCE: Final = read_force(json.dumps(FORCES.sample).encode())
@@ -48,7 +48,7 @@ def test_every_base_has_two_boxes_of_the_size_of_a_pencil() -> None:
     boxes = [
         float(side) / POINTS_PER_MM
         for page in opened(printed(cards())).pages
-        for side in SQUARE.findall(page.get_contents().get_data())
+        for side in SQUARE.findall(drawing_of(page))
     ]
     assert len(boxes) == 50
     assert boxes == pytest.approx([3.9] * 50, abs=0.3)

@@ -12,7 +12,7 @@ from tests.earth_1418.mapped import bombarded, put, table_of
 from tests.earth_1418.playing import Played, base_ids
 
 GAS = "cordon-1"
-APRIL_1915 = {"date": "1915-04"}
+APRIL_1915: dict[str, Any] = {"date": "1915-04"}
 
 
 def as_proposed(game: Played, kind: str, about: dict[str, Any], side: str = "attacker", **told: Any) -> AsProposed[Any]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -130,7 +131,8 @@ def test_overwatch_asks_for_the_line_to_its_target() -> None:
     assert "draw a free line to the target" in str(missing.value)
     hidden = ask(QUESTIONS, "overwatch", {"in_sight": False}, None, "1916-07")
     seen = ask(QUESTIONS, "overwatch", {"in_sight": True}, None, "1916-07")
-    assert (hidden.value["resolved_now"], seen.value["resolved_now"]) == (False, True)
+    values: list[Any] = [hidden.value, seen.value]
+    assert [value["resolved_now"] for value in values] == [False, True]
 
 
 def test_a_table_marks_the_cell_that_is_read(client: TestClient) -> None:

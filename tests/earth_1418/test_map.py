@@ -3,6 +3,7 @@
 A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their middles at 270, 300 and 330.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.earth_1418.game.engine import SYSTEM
@@ -99,23 +100,30 @@ def test_what_lies_on_the_map_is_told_in_words() -> None:
     assert plain(game.state.ground.laid)
 
 
+def _pieces_of(game: Played) -> Sequence[Any]:
+    """Return what the pieces of the laid table are worth."""
+    laid_ground = game.state.ground.laid
+    assert laid_ground is not None
+    return laid_ground.pieces
+
+
 def test_a_piece_is_worth_what_it_says_itself_before_what_is_usual() -> None:
     # A wood is rough for cover and going (G-16); this one says that nobody gets through, and hides like the open.
     said = [{"of": "cover", "says": "open"}, {"of": "going", "says": "impractical"}, {"of": "height", "says": "tall"}]
     game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, area("copse", "wood", 600, 100, 700, 200))
-    worth = {one.piece: (one.cover, one.going) for one in game.state.ground.laid.pieces}
+    worth = {one.piece: (one.cover, one.going) for one in _pieces_of(game)}
     assert worth["wood"] == (Terrain.OPEN, GroundToCross.IMPRACTICAL)
     assert worth["copse"] == (Terrain.ROUGH, GroundToCross.ROUGH)
     # What the players enter counts before both.
     entered = [{"piece": "wood", "cover": "defensible", "going": "rough"}]
     game.do("attacker", "set_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
-    assert game.state.ground.laid.pieces[0].cover is Terrain.DEFENSIBLE
+    assert _pieces_of(game)[0].cover is Terrain.DEFENSIBLE
 
 
 def test_a_word_of_another_system_is_left_alone() -> None:
     said = [{"of": "cover", "says": "heavy"}]
     game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said})
-    assert game.state.ground.laid.pieces[0].cover is Terrain.ROUGH
+    assert _pieces_of(game)[0].cover is Terrain.ROUGH
 
 
 # ---------- what is measured ----------

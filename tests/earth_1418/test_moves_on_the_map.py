@@ -180,8 +180,8 @@ def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
     game.until("execution", 7)
     told = {"unit": game.id("Red"), "ends_in": "open", "x_mm": 300, "y_mm": 240, "moved_cm": 4}
     events = game.do("attacker", "move", **told)
-    told = [SYSTEM.tell(game.state, one, Role("defender")) for one in game.log]
-    lines = [one["says"] for one in lines_of(told)]
+    entries = [SYSTEM.tell(game.state, one, Role("defender")) for one in game.log]
+    lines = [one["says"] for one in lines_of(entries)]
     assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red: 4 cm into open ground", True)
     assert lines.count("Red: placed on the map") == 1
     assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240

@@ -119,7 +119,7 @@ def test_move_into_an_enemy_may_be_set_aside_by_both_sides() -> None:
 
 
 def test_overwatch_waits_for_a_target_that_no_die_can_hurt() -> None:
-    fort = {"sort": "area", "id": "fort", "name": "Fort", "kind": "strong_point"}
+    fort: dict[str, Any] = {"sort": "area", "id": "fort", "name": "Fort", "kind": "strong_point"}
     fort["line"] = [[200, 350], [200, 450], [400, 450], [400, 350]]
     game = Played([unit("Red")], [unit("Blue", dug_in=True, terrain="fortification")])
     table = {"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": [fort]}

@@ -318,7 +318,7 @@ def test_a_shot_that_comes_to_no_die_says_why() -> None:
     game.until("execution", 6)
     game.do("attacker", "move", unit=game.id("Red"), enemy=game.id("Blue"), enemy_cm=20, ends_in="open")
     game.until("execution", 9)
-    about = {"unit": game.id("Red"), "target": game.id("Blue")}
+    about: dict[str, Any] = {"unit": game.id("Red"), "target": game.id("Blue")}
     found = proposed(partial(SYSTEM.asked, game.state, ATTACKER, "shoot", about), {}).filled
     dice = found.questions[-1].ask
     # Arming 1, no base beyond two, and one fewer on the way of an assault (BE-ARM-02, BE-ARM-08).

@@ -88,7 +88,8 @@ def _words(hint: Any) -> str:
 
 def _simple(hint: Any) -> str:
     if isinstance(hint, type) and issubclass(hint, Enum):
-        words = {Role: SEATING.roles, Audience: SEATING.audiences}.get(hint, hint)
+        open_words: dict[Any, Any] = {Role: SEATING.roles, Audience: SEATING.audiences}
+        words = open_words.get(hint, hint)
         return "one of " + " ".join(str(one.value) for one in words)
     if _has_fields(hint):
         return "values" if is_dataclass(hint) else "values in a list"

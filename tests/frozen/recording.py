@@ -66,7 +66,10 @@ class Recorder(Table):
         """A ready scenario, with its table or without; once the same as one of the players' own."""
         ground = ready_tables().get(scenario)
         table = laid(ground.name, ground.table) if ground and number % 2 == 0 else None
-        more = {"event_cards": list(Deck)[number % len(Deck)].value, "house_rules": HOUSE if number % 2 else []}
+        more: dict[str, Any] = {
+            "event_cards": list(Deck)[number % len(Deck)].value,
+            "house_rules": HOUSE if number % 2 else [],
+        }
         if number % EVENINGS == OWN:
             self._send(self.host, "create_game", own=plain(rewritten(scenarios()[scenario], table)), **more)
         else:
@@ -134,7 +137,7 @@ class Recorder(Table):
         deed = next(iter(self.state.deeds_at_hand()), None)
         if deed:
             path = self.chance.choice(("die", "dice.0", "shots.0.dice.0"))
-            fields = {"command_id": deed.command_id, "die": path, "pips": self.chance.randint(1, 6)}
+            fields: dict[str, Any] = {"command_id": deed.command_id, "die": path, "pips": self.chance.randint(1, 6)}
             self._send(deed.role, "correct_die", **fields)
 
     def _finish_stage(self) -> None:
@@ -142,7 +145,8 @@ class Recorder(Table):
             self._send(self.host, "finish_stage")
 
     def _seat(self) -> None:
-        kind, more = self.chance.choice((("take_seat", {}), ("give_up_seat", {"by": self.host.value})))
+        changes: tuple[tuple[str, dict[str, Any]], ...] = (("take_seat", {}), ("give_up_seat", {"by": self.host.value}))
+        kind, more = self.chance.choice(changes)
         self._send(self.chance.choice(tuple(SEATING.roles)), kind, by_keeper=True, **more)
 
     def _send(

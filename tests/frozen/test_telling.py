@@ -11,7 +11,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from tests.frozen import __main__ as frozen
 from tests.frozen import evenings
 from tests.frozen.evenings import BLOCK, Block, Evening
-from tests.frozen.kept_game import PARTS
+from tests.frozen.kept_game import PARTS, Sent
 from tests.frozen.promised import Promise, has_more_words, is_only_more, lost_of
 
 CREATED = '{"command_id":"c0","expected_seq":0,"command":{"kind":"create_game","scenario":"mons-1914"}}'
@@ -25,7 +25,7 @@ def noting(steps: int, other: int = -1) -> Evening:
         for seq, text in enumerate(texts, 1)
     )
     bodies = [CREATED, *(json.dumps(one) for one in notes)]
-    return Evening("mons-1914", 0, [evenings.Sent("referee", body.encode(), True) for body in bodies])
+    return Evening("mons-1914", 0, [Sent("referee", body.encode(), True) for body in bodies])
 
 
 @cache

@@ -111,7 +111,7 @@ def _written(state: GameState) -> list[str]:
     """Every name that the chapters of the game keep: clouds, zones, cards, points."""
     if not READ or READ[0] is not state or READ[1] != state.seq:
         READ[:] = [state, state.seq, list(_read(state))]
-    return READ[2]  # type: ignore[no-any-return]
+    return READ[2]
 
 
 READ: Final = list[Any]()

@@ -26,7 +26,7 @@ class Evening:
         self.sent: dict[str, LoggedCommand] = {}
         self.count = 0
 
-    def try_(self, role: str, kind: str, **fields: Any) -> tuple[Event, ...] | Refusal:
+    def try_(self, role: str, kind: str, **fields: Any) -> tuple[Any, ...] | Refusal:
         """Send a command as a seat; a refusal comes back as it is and changes nothing."""
         command: Command = build(COMMANDS[kind], fields)
         self.count += 1

@@ -134,7 +134,8 @@ def stands_are_on_the_table(before: GameState, fields: Fields) -> list[str]:
 
 def needless_dice(before: GameState, actor: Actor, kind: str, fields: Fields, happened: Events) -> Wrong:
     """A die is kept only where it decides: with one fewer than were kept the same command is refused."""
-    kept: Sequence[Throw] = next((one.dice for one in happened if isinstance(getattr(one, "dice", None), tuple)), ())
+    rolled = (getattr(one, "dice", None) for one in happened)
+    kept: Sequence[Throw] = next((dice for dice in rolled if isinstance(dice, tuple)), ())
     if "dice" not in fields or not kept:
         return
     fewer = build(COMMANDS[kind], {**fields, "dice": [plain(one) for one in kept[:-1]]})

@@ -12,8 +12,8 @@ from rules.flanders_fields.close_combat import Winner
 from rules.flanders_fields.game.actions.assault.close_quarters import Duel, duel
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
-from tests.game.evening import Evening
-from tests.game.test_assaults import OURS, THEIRS, closed, die, go_in, ordered, throw
+from tests.game.evening import Evening, die
+from tests.game.test_assaults import OURS, THEIRS, closed, go_in, ordered, throw
 
 IN_36 = {-3: (3, 3, 30), -1: (10, 5, 21), 0: (15, 6, 15), 1: (21, 5, 10), 2: (26, 4, 6)}
 """FF-ASL-T2: attacker wins, draw, defender wins, by the attacker's advantage."""

@@ -48,7 +48,7 @@ def shared_by_two(option: str = "any_regiment", **commanders: dict[str, Any]) ->
     evening = played("mons-1914", date="1917-11", house_rules=[{"ruling": "AMB-376", "option": option}])
     created = evening.log[0].event
     assert isinstance(created, GameCreated)
-    over = {"kind": UnitClass.HEAVY_ARTILLERY, "superimposed": True, "carriage": Carriage.READY}
+    over: dict[str, Any] = {"kind": UnitClass.HEAVY_ARTILLERY, "superimposed": True, "carriage": Carriage.READY}
     promoted = [of for of, facts in commanders.items() if facts.pop("field_promotion", False)]
     changed = replace(
         created,
@@ -78,7 +78,8 @@ def test_by_house_rule_the_commander_who_calls_a_shared_battery_orders_it(
     commanders: dict[str, dict[str, Any]], pips: int, actions: int
 ) -> None:
     """AMB-376 any_regiment, AMB-29: late, 1-2 none, 3-5 one, 6 two; each marker, gas and promotion of his takes 1."""
-    evening = shared_by_two(**{of: dict(facts) for of, facts in commanders.items()})
+    differing: dict[str, Any] = {of: dict(facts) for of, facts in commanders.items()}
+    evening = shared_by_two(**differing)
     rolled = evening.do("attacker", "roll_orders", unit=SHARED, die=die(pips))
     assert rolled.actions == actions
     replays(evening)

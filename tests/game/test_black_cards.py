@@ -1,5 +1,7 @@
 """Black event cards in a game: whom each strikes, and who says so, worked by hand from the rulebook."""
 
+from typing import Any
+
 import pytest
 
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
@@ -161,7 +163,7 @@ def test_spades_10_and_in_1914_king_and_jack_are_a_hard_day_for_the_drawers_side
 def test_spades_queen_a_shell_where_the_enemy_says(pips: int, overlap: str, result: FireResult) -> None:
     """FF-CRD-25: heavy artillery at Soft, 3 and 4."""
     evening = drawn("spades_queen")
-    under = {"stand": "a1.1.c1.p1", "cover": "soft", "die": die(pips), "overlap": overlap}
+    under: dict[str, Any] = {"stand": "a1.1.c1.p1", "cover": "soft", "die": die(pips), "overlap": overlap}
     under |= {"centre_inside": overlap == "whole"}
     took = evening.do("defender", "say_what_it_takes", card="spades_queen", shelled=[under])
     assert [one.result for one in took.bursts] == [result]
@@ -201,6 +203,7 @@ def test_spades_queen_waits_on_when_another_card_is_drawn_in_spite_of_it() -> No
     evening = drawn("spades_queen")
     another = {"kind": "draw_card", "card": "diamonds_5"}
     evening.do("referee", "override", clause="FF-CRD-06", command=another, reason="he had drawn it already")
+    assert evening.state.cards.awaited
     assert evening.state.cards.awaited.card == "spades_queen"
     evening.do("defender", "say_what_it_takes", card="spades_queen")
     assert evening.state.cards.awaited is None
@@ -212,5 +215,6 @@ def test_of_two_cards_that_have_to_take_something_the_first_is_done_with() -> No
     evening = drawn("spades_queen")
     another = {"kind": "draw_card", "card": "spades_ace"}
     evening.do("referee", "override", clause="FF-CRD-06", command=another, reason="he had drawn it already")
+    assert evening.state.cards.awaited
     assert evening.state.cards.awaited.card == "spades_ace"
     assert [card for _, card in evening.state.cards.discards] == ["spades_queen"]

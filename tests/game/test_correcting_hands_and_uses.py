@@ -123,7 +123,8 @@ def test_a_use_of_pals_is_counted_or_given_back() -> None:
     assert [one["may_say"]["pals"] for one in view] == [False, True, True]
     corrected(evening, "a1.1", "pals", 0)
     assert uses(evening, "a1.1") == {"pals": 0}
-    assert evening.log[-1].event.of == "a1.1"
+    correction: Any = evening.log[-1].event
+    assert correction.of == "a1.1"
     says = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]
     assert says == "Corrected, 1st Pals: Pals has not been used (misread)"
 

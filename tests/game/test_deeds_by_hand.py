@@ -10,7 +10,8 @@ from rules.kernel.explanations import Refusal
 from rules.kernel.prompts import Ask
 from rules.kernel.seats import Actor, Role
 from tests.game.evening import Evening, played
-from tests.game.test_setting_up import OPEN_FIELD, at_deployment, begun, written
+from tests.game.ground_in_play import OPEN_FIELD
+from tests.game.test_setting_up import at_deployment, begun, written
 from tests.game.test_zones_under_fire import MOVER, moves, zone_ahead
 
 BY_THE_KEEPER = {"take_seat", "give_up_seat"}

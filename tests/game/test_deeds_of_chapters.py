@@ -12,6 +12,7 @@ from app.games.command_history import past_of
 from app.games.json_codec import EventCodec, read_command
 from app.games.open_game import OpenGame
 from app.games.verification import read_file
+from app.storage.event_log import KeptCommand
 from rules.flanders_fields.game.actions.cards.card_draws import DrawCard
 from rules.flanders_fields.game.actions.turn import formation_of
 from rules.flanders_fields.game.fact_proposals import ALL_DEEDS, DEEDS
@@ -64,7 +65,7 @@ def test_each_command_is_offered_and_the_stage_tells_of_nothing(name: str) -> No
     file = read_file(GAMES[name].read_bytes())
     game, rows = OpenGame(file.record(), SYSTEM, EventCodec(SYSTEM)), file.rows()
     codec, asked = EventCodec(SYSTEM), 0
-    known = {command.command_id: command for command in file.commands}
+    known = {one.command_id: KeptCommand(one.body, one.actor, one.first_seq) for one in file.commands}
     past = past_of(game, lambda _game_id, command_id: known.get(command_id))
     for command in file.commands:
         body = msgspec.json.decode(command.body)

@@ -76,7 +76,7 @@ def test_a_battery_without_a_point_is_told_so_and_lays_one() -> None:
     evening.do("attacker", "set_aiming_point", unit=BATTERY, where="the bridge")
     (fire,) = of(on(evening, "attacker").offered, "fire_on_area")
     assert fire.barred is None
-    first = names(asked(evening, "attacker", "fire_on_area", fire.about | {}, range_cm=90.0, stands=[]))
+    first = names(asked(evening, "attacker", "fire_on_area", {**fire.about}, range_cm=90.0, stands=[]))
     assert first[0] == "range_cm"
 
 
@@ -100,7 +100,7 @@ def test_planned_gas_is_owed_by_its_side_and_nobody_waits_for_it_by_name() -> No
     (owed,) = on(evening, "attacker").owed
     assert (owed.kind, owed.about) == ("throw_for_gas", {"what": "release"})
     assert [(one.side, one.kind) for one in on(evening, "defender").waiting] == [("attacker", "")]
-    assert names(asked(evening, "attacker", "throw_for_gas", owed.about | {})) == ["dice"]
+    assert names(asked(evening, "attacker", "throw_for_gas", {**owed.about})) == ["dice"]
     throw(evening, "release", 5)
     assert [(one.side, one.kind) for one in on(evening, "defender").waiting] == [("attacker", "throw_for_gas")]
     (dice,) = asked(evening, "attacker", "throw_for_gas", {"what": "release"})
@@ -131,7 +131,7 @@ def test_a_card_for_a_morale_roll_waits_until_one_is_owed() -> None:
     evening = drawn("hearts_10")
     (held,) = of(on(evening, "attacker").offered, "play_card")
     assert held.about == {"card": "hearts_10"}
-    asks = asked(evening, "attacker", "play_card", held.about | {}, roll="order", on=COMPANY)
+    asks = asked(evening, "attacker", "play_card", {**held.about}, roll="order", on=COMPANY)
     assert names(asks) == ["roll", "on"]
     assert not isinstance(asks[0], Refusal)
     assert asks[0].among == ("order",)

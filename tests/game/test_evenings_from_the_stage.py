@@ -32,7 +32,12 @@ from tests.torture.deeds import HOUSE
 SIDES: Final = (ATTACKER, DEFENDER)
 COMMANDS_AN_EVENING: Final = 90
 KINDS: Final = {deed.kind: deed for deed in DEEDS}
-WAYS: Final = ({}, {"event_cards": "app"}, {"table": LAID}, {"event_cards": "app", "house_rules": HOUSE})
+WAYS: Final[tuple[dict[str, Any], ...]] = (
+    {},
+    {"event_cards": "app"},
+    {"table": LAID},
+    {"event_cards": "app", "house_rules": HOUSE},
+)
 """How a game may be set up: bare, with cards, on a table, with house rules that have deeds of their own."""
 SELDOM: Final = frozenset(
     {"undo", "correct", "override", "note", "set_table", "end_turn", "hold_objective", "begin_set_up", "answer"}

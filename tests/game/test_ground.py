@@ -10,13 +10,13 @@ import pytest
 from app.games.json_codec import EventCodec
 from app.games.open_game import OpenGame, restored, stored
 from rules.flanders_fields.base_sizes import STANDS_ON
-from rules.flanders_fields.game.actions.cards.card_module import NOTHING_THERE
 from rules.flanders_fields.game.actions.morale import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.setup.creation import GameCreated
 from rules.flanders_fields.game.stand_types import standing
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
+from rules.kernel.consent import NOTHING_THERE
 from rules.kernel.dice import Throw
 from rules.kernel.play import Recorded
 from rules.kernel.prompts import proposed

@@ -10,6 +10,7 @@ import pytest
 from rules.flanders_fields.game.fire_effects import MoraleCalled
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
+from rules.kernel.explanations import Refusal
 from rules.kernel.record_events import ConsentAsked, Corrected
 from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, die, mons, shot
@@ -72,7 +73,9 @@ def test_asking_to_take_back_what_is_hidden_does_not_name_it() -> None:
         evening.do(side, "end_turn")
     evening.do("defender", "start_turn")
     newest = next(one for one in SYSTEM.view(evening.state, ATTACKER)["deeds"] if "arrive" in one["name"])
-    asked = list(evening.try_("attacker", "undo", command_id=newest["command_id"]))[-1]
+    events = evening.try_("attacker", "undo", command_id=newest["command_id"])
+    assert not isinstance(events, Refusal)
+    asked = events[-1]
     assert isinstance(asked, ConsentAsked)
     assert asked.words.startswith("take back ")
     for waiting in (one for one in evening.state.battalions.values() if not one.on_table):

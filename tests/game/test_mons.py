@@ -26,7 +26,7 @@ def test_the_force_is_that_of_the_scenario() -> None:
     assert sum("field" in kind for side, kind in kinds if side == "attacker") == 6
     assert sum("field" in kind for side, kind in kinds if side == "defender") == 4
     assert [b.id for b in state.battalions.values() if not b.on_table] == ["a1.3", "a2.3", "d1.4"]
-    assert [b.quality for b in state.battalions.values() if b.side == "defender"].count("veteran") == 2
+    assert [b.quality.value for b in state.battalions.values() if b.side == "defender"].count("veteran") == 2
 
 
 def test_the_attacker_begins_and_the_sheet_gives_the_steps() -> None:
@@ -364,7 +364,9 @@ def test_a_side_asks_the_referee_to_overrule() -> None:
     assert len(evening.state.orders["a1.1.c1"].spent) == 1
     assert SYSTEM.view(evening.state, Role.REFEREE)["asked"]["reason"] == "the ford is dry"
     assert "referee" in evening.refused("defender", "answer", agree=True).because
-    _, overruled, _ = evening.try_("referee", "answer", agree=True)
+    answered = evening.try_("referee", "answer", agree=True)
+    assert not isinstance(answered, Refusal)
+    _, overruled, _ = answered
     assert (overruled.clause, overruled.reason, overruled.agreed) == ("FF-ORD-02", "the ford is dry", False)
     assert len(evening.state.orders["a1.1.c1"].spent) == 2
 

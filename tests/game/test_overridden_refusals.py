@@ -15,7 +15,8 @@ from rules.kernel.seats import Actor, Audience, Role
 from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
 from tests.game.test_deeds_by_hand import seated
-from tests.game.test_deeds_of_fire_by_hand import COMPANY, GUN, company_ordered, ready_gun
+from tests.game.test_deeds_of_fire_by_hand import COMPANY, GUN, company_ordered
+from tests.game.test_mons import ready_gun
 
 SHOT = {"firer": GUN, "target": "d1.1.c1.p1", "range_cm": 31.0, "cover": "soft"}
 
@@ -76,13 +77,14 @@ def test_call_is_answered_a_second_time() -> None:
 def test_side_that_plays_alone_overrides_at_once() -> None:
     """Nobody else is seated who could agree: the log says so."""
     evening = company_ordered()
-    command = {"kind": "remove_suppression", "unit": COMPANY}
+    command: dict[str, Any] = {"kind": "remove_suppression", "unit": COMPANY}
     alone = Actor(Role("attacker"), "Bea", nobody_else=True)
     sent = Overrule(command=command, clause="FF-SUP-10", reason="a marker lies there")
     events = SYSTEM.decide(evening.state, sent, alone)
     assert not isinstance(events, Refusal)
-    assert events[0] == OverruledAlone("FF-SUP-10", events[0].because, "a marker lies there", agreed=False)
-    told = SYSTEM.tell(evening.state, Recorded(99, events[0], "c99", alone.role, Audience.ALL), Role.REFEREE)
+    first: Any = events[0]
+    assert first == OverruledAlone("FF-SUP-10", first.because, "a marker lies there", agreed=False)
+    told = SYSTEM.tell(evening.state, Recorded(99, first, "c99", alone.role, Audience.ALL), Role.REFEREE)
     assert told["says"].startswith("Overruled without an opponent, FF-SUP-10")
 
 

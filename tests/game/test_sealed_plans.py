@@ -158,7 +158,8 @@ def test_what_the_rules_refuse_is_let_pass_by_agreement_and_everybody_hears_how_
     assert "FF-FPL-07: The gas has no turn (agreed)" in own
     assert evening.refused("attacker", "answer", agree=True)
     evening.do("defender", "answer", agree=True)
-    (fixed,) = evening.state.sealed
+    plans: Any = evening.state.sealed
+    (fixed,) = plans
     assert (fixed.allowed, fixed.side, fixed.about) == (1, Side.ATTACKER, "evening")
     told = next(
         SYSTEM.tell(evening.state, one, DEFENDER)["says"] for one in evening.log if type(one.event) is PlanFixed

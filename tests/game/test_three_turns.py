@@ -7,8 +7,9 @@ import pytest
 from rules.flanders_fields.game.actions.air.missions import AirAttacked
 from rules.flanders_fields.game.actions.assault.assault_events import FightDecided
 from rules.flanders_fields.game.actions.turn import ReinforcementRolled
-from rules.flanders_fields.game.dice_luck import Rolls, ThrownFor, throws_in
+from rules.flanders_fields.game.dice_luck import Rolls, throws_in
 from rules.flanders_fields.game.report import report
+from rules.flanders_fields.game.rule_module import ThrownFor
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.state.game import Turn
 from rules.flanders_fields.game.system import SYSTEM

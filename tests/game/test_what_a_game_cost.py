@@ -13,7 +13,8 @@ from rules.kernel.dice import Throw, d6s
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
-from tests.game.test_mons import lose, mons, routed
+from tests.game.evening import mons
+from tests.game.test_mons import lose, routed
 
 BOOK = RuleBook.for_game(parse_month("1914-09"))
 

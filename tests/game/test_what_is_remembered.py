@@ -137,9 +137,10 @@ def test_who_moved_without_a_place_has_nothing_from_the_map_but_that_it_moved() 
 def test_what_was_told_to_some_is_known_to_nobody_else() -> None:
     """Of a stand of which only its side knows, only its side and the referee know what was told."""
     evening = fired()
-    kept, own = evening.state.remembered, {"audience": Audience("defender")}
-    covers = tuple(replace(one, **own) for one in kept.covers)
-    evening.state.remembered = replace(kept, covers=covers, apart=tuple(replace(one, **own) for one in kept.apart))
+    kept, own = evening.state.remembered, Audience("defender")
+    covers = tuple(replace(one, audience=own) for one in kept.covers)
+    apart = tuple(replace(one, audience=own) for one in kept.apart)
+    evening.state.remembered = replace(kept, covers=covers, apart=apart)
     assert values(evening, TARGET, DEFENDER) == {"cover": "hard", "range_cm": 30.0}
     assert values(evening, TARGET, Role.REFEREE) == {"cover": "hard", "range_cm": 30.0}
     assert values(evening, TARGET, ATTACKER) == {}

@@ -29,7 +29,7 @@ MILL = PlannedWork("attacker.work1", Side.ATTACKER, "The Mill", Work.STRONG_POIN
 
 def ask_of(evening: Evening, role: Role, kind: str, name: str, **told: Any) -> Ask:
     """What a deed asks under a name, with what is proposed."""
-    about = {key: told.pop(key) for key in ("card", "work", "unit") if key in told}
+    about: dict[str, Any] = {key: told.pop(key) for key in ("card", "work", "unit") if key in told}
     asked = proposed(asks_of(evening.state, role, kind, about), told).filled.questions
     return next(one.ask for one in asked if one.ask.name == name)
 

@@ -64,7 +64,8 @@ def test_a_six_for_the_wind_removes_every_cloud_and_the_wind_stays() -> None:
     assert evening.state.gas.wind.speed_cm == 17.0
     # The denying attack of this turn still comes, on the wind that blows.
     throw(evening, "release", 6)
-    assert evening.state.gas.clouds[0].kind == "denying"
+    clouds: Any = evening.state.gas.clouds
+    assert clouds[0].kind == "denying"
 
 
 def test_offensive_gas_drifts_six_times_and_is_gone() -> None:

@@ -332,7 +332,7 @@ PRINTED: Final = frozenset(
 ) | {"turns", "objective.points"}
 """What of a scenario stands on its sheet, its rosters or its fire plans."""
 
-ONE_FILE: Final = SimpleNamespace(glob=lambda _: (Path("changed.toml"),))
+ONE_FILE: Final[Any] = SimpleNamespace(glob=lambda _: (Path("changed.toml"),))
 READY: Final = tuple((OF_1418.folder / "ready").glob("*.toml"))
 DOCUMENTS: Final[Mapping[str, Documents]] = {
     "armies": Documents(

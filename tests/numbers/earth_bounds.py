@@ -1,6 +1,6 @@
 """A bound of 1418 in which one type of troops does all that it may: whatever a book says of it comes to light."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle, islice
 from random import Random
@@ -44,7 +44,7 @@ class _Settled(Random):
         # Told is what has to be told, and everything of a bound in which all move, whatever lies on their way.
         return 0.0 if self.tells_all else 0.9
 
-    def choice(self, among: Sequence[Any]) -> Any:
+    def choice(self, among: Any) -> Any:
         self.turn += 1
         return next((one for one in among if str(one).endswith(self.wanted)), among[self.turn % len(among)])
 

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from rules.kernel.ruleset import Book
@@ -46,13 +46,17 @@ class _Watched(dict[str, Any]):
         return super().__iter__()
 
 
+def _settled(one: Follower, values: dict[str, _Watched]) -> Any:
+    return _watched(one.settle(), values)
+
+
 @cache
 def readers(every: Followers) -> Mapping[tuple[str, str], list[tuple[Follower, str]]]:
     """Who reads each value, by its table and key, and what they say while the book is as it is."""
     found = defaultdict[tuple[str, str], list[tuple[Follower, str]]](list)
     for one in every():
         values = dict[str, _Watched]()
-        watching = replace(one, settle=lambda one=one, values=values: _watched(one.settle(), values))
+        watching = replace(one, settle=partial(_settled, one, values))
         says = watching.says()
         for table, asked in values.items():
             for key in (*asked.read, ""):

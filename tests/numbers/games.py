@@ -1,6 +1,6 @@
 """What games that were played would come to: each command of the golden logs judged again, where it was sent."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
@@ -11,6 +11,7 @@ from app.games.command_history import past_of
 from app.games.json_codec import EventCodec, System, read_command
 from app.games.open_game import OpenGame
 from app.games.verification import read_file
+from app.storage.event_log import KeptCommand
 from rules.kernel.play import Past
 from rules.kernel.seats import Actor
 from tests.frozen.games import golden_games
@@ -34,6 +35,11 @@ class Sent:
             return self.system.decide(self.system.copy(self.state), self.command, self.actor, self.past)
 
 
+def _by_id(known: Mapping[str, KeptCommand]) -> Callable[[str, str], KeptCommand | None]:
+    """Return a function that finds the command of an id in any game."""
+    return lambda _game_id, command_id: known.get(command_id)
+
+
 def every_command(key: str) -> Iterator[Follower]:
     """Each command of each golden log of a system after the first, which sets a game up."""
     system = known_systems()[key]
@@ -41,8 +47,8 @@ def every_command(key: str) -> Iterator[Follower]:
         file = read_file(path.read_bytes())
         codec, rows = EventCodec(system), file.rows()
         game = OpenGame(file.record(), system, codec)
-        known = {one.command_id: one for one in file.commands}
-        past = past_of(game, lambda _game, command_id, known=known: known.get(command_id))
+        known = {one.command_id: KeptCommand(one.body, one.actor, one.first_seq) for one in file.commands}
+        past = past_of(game, _by_id(known))
         for command in file.commands:
             body = msgspec.json.decode(command.body)
             if game.state.facts and body["kind"] not in system.kept_commands:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from functools import partial
 from itertools import product
 from types import SimpleNamespace
 from typing import Any, Final
@@ -46,8 +47,8 @@ def _prints() -> Iterator[Follower]:
         for key in PRINTED:
             yield Follower(
                 f"{key}, {period.key}",
-                lambda period=period: RuleBook.for_game(period.last, (), period.key),
-                lambda book, key=key, period=period: _printed(key, SheetWanted(period.key), book),
+                partial(_book_for, period.last, (), period.key),
+                partial(_printed, key, SheetWanted(period.key)),
             )
     yield Follower(
         "playsheet, by house rule",
@@ -57,9 +58,14 @@ def _prints() -> Iterator[Follower]:
     for game, key in product(GAMES, PRINTED_OF_GAMES):
         yield Follower(
             f"{key} of a game, {game.when}",
-            lambda game=game: RuleBook.for_game(game.month, (), game.period),
-            lambda book, key=key, game=game: _printed(key, game, book),
+            partial(_book_for, game.month, (), game.period),
+            partial(_printed, key, game),
         )
+
+
+def _book_for(*wanted: Any) -> RuleBook:
+    """Return a rule book, made when it is needed and not before."""
+    return RuleBook.for_game(*wanted)
 
 
 def _printed(key: str, wanted: SheetWanted, book: RuleBook) -> Any:
@@ -73,8 +79,8 @@ def _measures() -> Iterator[Follower]:
         for name, rules, ask in (*of_the_scene, *every_measure()):
             yield Follower(
                 f"{name}, {month}",
-                lambda month=month, rules=rules: RuleBook.for_game(month, rules),
-                lambda book, ask=ask: _measured(ask, book),
+                partial(_book_for, month, rules),
+                partial(_measured, ask),
             )
 
 
@@ -99,7 +105,8 @@ DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 def usual(question: str, name: str) -> int:
     """What a question takes for a distance untold, in millimetres."""
-    return mm(next(one.default for one in fields(RESOLUTIONS[question].facts) if one.name == name))
+    default: Any = next(one.default for one in fields(RESOLUTIONS[question].facts) if one.name == name)
+    return mm(default)
 
 
 def highest_level() -> int:

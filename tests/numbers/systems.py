@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from rules.kernel.ruleset import Book, Edition
@@ -80,4 +80,4 @@ class NumbersOf:
 def answers(letters: str) -> Iterator[Follower]:
     """The answer to each conformance case of a system."""
     for case in every_case(letters):
-        yield Follower(case.name, lambda case=case: book_of(case), lambda book, case=case: answer_of(case, book))
+        yield Follower(case.name, partial(book_of, case), partial(answer_of, case))

@@ -1,7 +1,7 @@
 """What a plan shows on the map in a turn, worked out by hand from the book: squares, bands, clouds, strays."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from app.maps.layers import Overlay
 from app.systems.flanders_fields.pages.fire_plan_map import (
@@ -50,8 +50,8 @@ GUN: Final = WeaponLine(id="gun", name="18-pounders", kind=UnitClass.FIELD_GUN, 
 MORTAR: Final = WeaponLine(id="mortar", name="2 inch", kind=UnitClass.MEDIUM_MORTAR, at=Reference(300, 400))
 
 
-def seen(turn: int = 0, line: str = "", side: Side = Side.ATTACKER, book: RuleBook = LATE, **lines: object) -> Seen:
-    plan = WrittenPlan(name="Ours", side=side, **lines)  # type: ignore[arg-type]
+def seen(turn: int = 0, line: str = "", side: Side = Side.ATTACKER, book: RuleBook = LATE, **lines: Any) -> Seen:
+    plan = WrittenPlan(name="Ours", side=side, **lines)
     return Seen(plan, TABLE, book, turn=turn, line=line, across=side is Side.DEFENDER)
 
 
@@ -167,8 +167,8 @@ def test_a_clash_is_marked_in_its_turn_and_before_the_first_with_all_others() ->
     second = [("G1", Spot(25, 950), False)], [(0, 50, 900, 1000)]
     third = [("1", Spot(50, 950), False)], [(0, 100, 900, 1000)]
     assert by_turn == {0: (second[0] + third[0], second[1] + third[1]), 1: ([], []), 2: second, 3: third}
-    told = clashes_told(seen(weapons=(GUN,), gas=(gas,)), clashes_of(seen(weapons=(GUN,), gas=(gas,)), findings))
-    assert (told["many"], told["now"]) == ({2: 1, 3: 1}, [])
+    listed = clashes_told(seen(weapons=(GUN,), gas=(gas,)), clashes_of(seen(weapons=(GUN,), gas=(gas,)), findings))
+    assert (listed["many"], listed["now"]) == ({2: 1, 3: 1}, [])
 
 
 def test_the_slider_reaches_the_turn_of_the_last_clash() -> None:

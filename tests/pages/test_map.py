@@ -1,7 +1,7 @@
 """The trench map as drawing data: where things come to lie on the sheet, from either edge, and what is not in it."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -92,7 +92,7 @@ def test_nobody_is_told_apart_by_colour_alone() -> None:
 
 
 def test_what_lies_under_what() -> None:
-    pieces = [
+    pieces: list[Piece] = [
         Trench("trench", "T", (Spot(0, 5), Spot(50, 5)), 20, "british"),
         Hill("hill", "H", BOX, 1),
         Area("torn", "S", AreaKind.SHELL_TORN, BOX),
@@ -102,7 +102,7 @@ def test_what_lies_under_what() -> None:
     assert order == ["torn", "wood", "hill", "trench"]
 
 
-def stand(**otherwise: object) -> PlacedStand:
+def stand(**otherwise: Any) -> PlacedStand:
     placed = StandingBase(Rectangle(30, 15), Pose(Spot(640, 1200), 90))
     return PlacedStand(
         **{"id": "a1", "stand": placed, "nation": "german", "label": "1", "words": "1st Company", **otherwise}
@@ -120,7 +120,7 @@ def test_a_stand_is_true_to_scale_and_looks_where_it_faces() -> None:
 
 
 def test_what_is_not_given_is_not_in_the_map() -> None:
-    made = environment().get_template("components/map.html").module
+    made: Any = environment().get_template("components/map.html").module
     written = made.trench_map(draw(table()), "Empty")
     assert "data-stand" not in written.replace("[data-stand]", "")
     shown = made.trench_map(draw(table(), stands=[stand()]), "One")
@@ -134,7 +134,7 @@ def test_an_overlay_is_a_preview_until_it_is_confirmed() -> None:
 
 
 def test_names_are_text_whatever_stands_in_them() -> None:
-    made = environment().get_template("components/map.html").module
+    made: Any = environment().get_template("components/map.html").module
     evil = "<script>x</script>\"'"
     map_ = draw(table(Area("w", evil, AreaKind.WOOD, BOX)), stands=[stand(label=evil, words=evil)])
     for written in (made.trench_map(map_, evil), made.pieces_told(told(table(Area("w", evil, AreaKind.WOOD, BOX))))):

@@ -17,6 +17,7 @@ from tests.game.evening import Evening
 from tests.game.ground_in_play import at, on_a_field
 
 OURS, SECOND, THEIRS = "a1.1.c1.p1", "a1.1.c1.p2", "d1.1.c1.p1"
+FROM_OURS: dict[str, Any] = {"from": OURS}
 
 
 def seen_by(evening: Evening, role: Role = ATTACKER) -> OnMap:
@@ -92,7 +93,9 @@ def test_a_mortars_square_lies_as_the_base_it_is_laid_on_and_follows_it() -> Non
 
 def test_until_it_is_laid_somewhere_it_lies_in_the_middle_and_never_off_the_table() -> None:
     on = seen_by(placed())
-    for query in ({}, {"x": "nonsense", "y": "nan"}, {"x": "", "y": "1e400"}, {"template": "moon", "on": "nobody"}):
+    queries: tuple[dict[str, Any], ...]
+    queries = ({}, {"x": "nonsense", "y": "nan"}, {"x": "", "y": "1e400"}, {"template": "moon", "on": "nobody"})
+    for query in queries:
         assert TOOLS.grips(on, asked("template", **query))[0].spot == (600, 900)
     assert TOOLS.grips(on, asked("template", x=-5, y=99999))[0].spot == (0, 1800)
     assert box(overlays(on, asked("template", x=0, y=0))[0]) == (0, 0, 50, 50)
@@ -110,7 +113,7 @@ def test_only_what_may_be_turned_has_an_arm() -> None:
 def test_a_barrage_that_is_tried_out_turn_by_turn() -> None:
     """FF-BAR-04 to -10: from 30 cm, 15 a turn, halting in turn 3; in turn 4 from 60 to 80, its strip from 54."""
     on = seen_by(placed(), Role.REFEREE)
-    query = {"start": 30, "speed": 15, "turns": 5, "halts": "3"}
+    query: dict[str, Any] = {"start": 30, "speed": 15, "turns": 5, "halts": "3"}
     found = overlays(on, asked("barrage", turn=4, **query))
     assert box(of_kind(found, "band")) == (0, 600, 1200, 800)
     assert box(of_kind(found, "danger")) == (0, 540, 1200, 600)
@@ -158,11 +161,11 @@ def test_a_drawn_way_is_measured_leg_by_leg() -> None:
 
 def test_a_move_is_carried_along_a_drawn_way_as_far_as_one_action_does() -> None:
     """FF-MOV-T3: infantry 20 cm across country: 5 to the bend at 60, 45 and 15 of the 20 cm to the right of it."""
-    found = overlays(seen_by(placed()), asked("path", way="60, 45; 80, 45", **{"from": OURS}))
+    found = overlays(seen_by(placed()), asked("path", way="60, 45; 80, 45", **FROM_OURS))
     assert found[0].words.startswith("25 cm along it, 2 legs")
     assert found[1].words.endswith("one move action carries it 20 cm of it")
     assert found[1].labels == (((750, 450), "one action"),)
-    near = overlays(seen_by(placed()), asked("path", way="60, 55", **{"from": OURS}))
+    near = overlays(seen_by(placed()), asked("path", way="60, 55", **FROM_OURS))
     assert near[1].words.endswith("one move action carries it to the end")
 
 
@@ -275,7 +278,7 @@ HIDING: list[ToolAsked] = [
     asked("barrage", start=60, turn=1),
     asked("barrage", start=72, turn=1),
     asked("gas", x=60, y=60, wind_cm=10),
-    asked("path", way="60, 60; 60, 90", **{"from": OURS}),
+    asked("path", way="60, 60; 60, 90", **FROM_OURS),
 ]
 
 

@@ -1,5 +1,7 @@
 """Tools on the map of a game: lengths worked by hand from the bases; nothing is told of whom a seat is not shown."""
 
+from typing import Any
+
 import pytest
 
 from app.maps.layers import Overlay
@@ -14,7 +16,7 @@ from tests.game.evening import Evening, played
 from tests.game.ground_in_play import OPEN_FIELD, at, on_a_field
 
 OURS, GUN, THEIRS, BEHIND = "a1.1.c1.p1", "a1.1.mg1", "d1.1.c1.p1", "d1.1.c1.p2"
-WOOD = {"sort": "area", "id": "wood", "name": "High Wood", "kind": AreaKind.WOOD.value}
+WOOD: dict[str, Any] = {"sort": "area", "id": "wood", "name": "High Wood", "kind": AreaKind.WOOD.value}
 WOOD |= {"line": [[500, 500], [500, 600], [700, 600], [700, 500]]}
 
 

@@ -23,7 +23,16 @@ from tests.share import sample
 from tests.systems import known_systems
 
 CHANGES = 40
-NO_TOOL = {"tool": "", "tools": [], "said": [], "lying": [], "ahead": None, "stands": [], "from": "", "to": ""}
+NO_TOOL: dict[str, Any] = {
+    "tool": "",
+    "tools": [],
+    "said": [],
+    "lying": [],
+    "ahead": None,
+    "stands": [],
+    "from": "",
+    "to": "",
+}
 
 
 class Watched(AnyTable):
@@ -53,7 +62,7 @@ class Watched(AnyTable):
         nothing = {"tables": [], "tool_form": NO_TOOL}
         return _drawn(
             "flanders_fields/game_map.html",
-            context | ways | nothing | shown(GAME_MAP, view, False, EDGES),
+            context | ways | nothing | dict(shown(GAME_MAP, view, False, EDGES)),
         )
 
 

@@ -1,6 +1,7 @@
 """Numbers, clauses and chances as players read them; user text as data; the bar above the faces."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from jinja2 import UndefinedError
@@ -10,6 +11,7 @@ from app.pages import rendering
 from app.pages.rendering import FaceBrings, odds_bar
 from rules.kernel.distances import cm_of
 from rules.kernel.explanations import Considered, HouseMark, Step
+from rules.kernel.numerals import minuses, signed
 
 NOTHING = FaceBrings("none", "nothing")
 KILLED = FaceBrings("killed", "killed")
@@ -17,7 +19,7 @@ KILLED = FaceBrings("killed", "killed")
 
 @pytest.mark.parametrize(("number", "written"), [(2, "+2"), (0, "±0"), (-1, "\u22121")])
 def test_modifiers_carry_a_sign_and_a_true_minus(number: int, written: str) -> None:
-    assert rendering.signed(number) == written
+    assert signed(number) == written
 
 
 @pytest.mark.parametrize(
@@ -138,7 +140,7 @@ def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_
 
     environment = rendering.environment().overlay()
     environment.globals = {**environment.globals, "note": note}
-    made = environment.from_string(
+    made: Any = environment.from_string(
         "{% macro card(one) %}{{ note(one.name) }}<b>{{ one.name }}</b>{% endmacro %}"
     ).make_module()
     page = environment.from_string("{% for one in cards %}{{ kept(card, one) }}{% endfor %}")
@@ -181,7 +183,7 @@ def test_pieces_take_no_more_room_than_they_are_given() -> None:
     ],
 )
 def test_only_a_hyphen_that_stands_for_a_minus_becomes_one(says: str, drawn: str) -> None:
-    assert rendering.minuses(says) == drawn
+    assert minuses(says) == drawn
 
 
 def test_the_name_of_a_battalion_is_not_broken_at_its_stroke() -> None:

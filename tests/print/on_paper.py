@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pypdfium2
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 DOTS = 20  # a millimetre, where things are measured to a tenth of one
 POINTS_PER_MM = 72 / 25.4
@@ -20,6 +20,25 @@ def pictures(pdf: bytes, dots: float = DOTS) -> list[np.ndarray[Any, Any]]:
 
 def opened(pdf: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(pdf))
+
+
+def root_of(pdf: bytes) -> Any:
+    """Return the catalogue of a file, whose entries have no types."""
+    return opened(pdf).trailer["/Root"]
+
+
+def title_of(pdf: bytes) -> str | None:
+    """Return the title in the metadata of a file."""
+    metadata = opened(pdf).metadata
+    assert metadata is not None
+    return metadata.title
+
+
+def drawing_of(page: PageObject) -> bytes:
+    """Return what draws a page."""
+    contents = page.get_contents()
+    assert contents is not None
+    return contents.get_data()
 
 
 def words_on(pdf: bytes) -> list[str]:

@@ -22,7 +22,7 @@ from playsheets.shapes import SIDE, Counter, Words
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.archived import complaints
-from tests.print.on_paper import DOTS, opened, pictures, words_on
+from tests.print.on_paper import DOTS, opened, pictures, root_of, words_on
 
 CASES = [case for case in every_printed_case() if case.references]
 
@@ -119,10 +119,10 @@ def test_fronts_are_on_the_upper_sides_of_leaves_whatever_comes_before(paper: Pa
 @pytest.mark.parametrize(("edge", "wish"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
 def test_the_file_wishes_for_the_edge_that_was_chosen(edge: Edge, wish: str) -> None:
     part = CountersPart("Aiming points", "", aiming_counters(points())[:1])
-    wishes = opened(pdf_of(Job("One", (part,), turned_over=edge))).trailer["/Root"]["/ViewerPreferences"]
+    wishes = root_of(pdf_of(Job("One", (part,), turned_over=edge)))["/ViewerPreferences"]
     assert (wishes["/Duplex"], wishes["/PrintScaling"]) == (wish, "/None")
-    fronts = opened(pdf_of(Job("One", (replace(part, backs=False),), turned_over=edge)))
-    assert "/Duplex" not in fronts.trailer["/Root"]["/ViewerPreferences"]
+    fronts = root_of(pdf_of(Job("One", (replace(part, backs=False),), turned_over=edge)))
+    assert "/Duplex" not in fronts["/ViewerPreferences"]
 
 
 def test_only_fronts_where_only_one_side_is_printed() -> None:

@@ -24,7 +24,7 @@ from playsheets.shapes import Words
 from rules.flanders_fields.fire_plan import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in
-from tests.print.on_paper import DOTS, opened, pictures
+from tests.print.on_paper import DOTS, drawing_of, opened, pictures
 from tests.print.plans import DEFENDING, FULL, LATE, LONG
 
 KEPT = "Secret: for the German side and the referee only"
@@ -178,7 +178,7 @@ def test_a_table_is_drawn_as_large_as_fits(width: int, depth: int, scale: float)
 
 def test_nothing_on_the_map_is_told_by_colour() -> None:
     for page in opened(printed(barrage_map(FULL, LATE, KEPT))).pages:
-        drawn = page.get_contents().get_data()
+        drawn = drawing_of(page)
         assert not re.search(rb"[\d.]+ [\d.]+ [\d.]+ (rg|RG|sc|SC|scn|SCN)\b", drawn)
 
 

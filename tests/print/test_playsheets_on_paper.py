@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from playsheets.press import KNOWN_SIZES, BadJob, Job, Paper, PrinterCorrection,
 from playsheets.sheets import Footnote, ModifierLines, SheetTable, Value, every, marks_on
 from rules.flanders_fields.ruleset import rulings
 from rules.kernel.rulings import HouseRule
-from tests.print.on_paper import opened, pictures, type_sizes, words_on
+from tests.print.on_paper import drawing_of, opened, pictures, root_of, title_of, type_sizes, words_on
 from tests.print.reading import blocks, told
 from tests.print.sizes import found_size
 
@@ -92,7 +93,7 @@ def test_every_value_of_the_tables_is_the_rule_books() -> None:
 
 def test_the_file_says_that_it_is_archived_tagged_and_true_to_size() -> None:
     pdf = printed("mid")
-    root = opened(pdf).trailer["/Root"]
+    root = root_of(pdf)
     assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert root["/MarkInfo"]["/Marked"]
@@ -104,7 +105,8 @@ def test_the_file_says_that_it_is_archived_tagged_and_true_to_size() -> None:
 
 def test_only_fonts_that_come_along_are_used_and_they_are_in_the_file() -> None:
     for page in opened(printed("late")).pages:
-        for font in page["/Resources"]["/Font"].values():
+        resources: Any = page["/Resources"]
+        for font in resources["/Font"].values():
             inside = font.get_object()["/DescendantFonts"][0].get_object()
             assert re.search("Roboto|SourceSerif", inside["/BaseFont"]), inside["/BaseFont"]
             assert {"/FontFile2", "/FontFile3"} & inside["/FontDescriptor"].keys()
@@ -112,7 +114,7 @@ def test_only_fonts_that_come_along_are_used_and_they_are_in_the_file() -> None:
 
 def test_it_holds_in_black_and_white() -> None:
     for page in opened(printed("mid")).pages:
-        assert not re.search(rb"[\d.]+ [\d.]+ [\d.]+ (rg|RG|sc|SC)\b", page.get_contents().get_data())
+        assert not re.search(rb"[\d.]+ [\d.]+ [\d.]+ (rg|RG|sc|SC)\b", drawing_of(page))
 
 
 def test_a_house_rule_changes_the_sheet_and_is_marked_with_the_original() -> None:
@@ -167,7 +169,7 @@ def test_an_empty_job_is_refused_in_words() -> None:
 
 def test_the_title_may_be_anything() -> None:
     pdf = pdf_of(Job('#panic("no") *x* $1$', (SheetPart(period_sheet("early")),)))
-    assert opened(pdf).metadata.title == '#panic("no") *x* $1$'
+    assert title_of(pdf) == '#panic("no") *x* $1$'
 
 
 def test_modifiers_stand_in_lines() -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from app.printing.cli import with_progress
 from playsheets.flanders_fields.catalogue import CATALOGUE
-from tests.print.on_paper import opened, words_on
+from tests.print.on_paper import opened, title_of, words_on
 from tests.systems import cli
 
 MONS = Path(__file__).parents[1] / "app" / "golden" / "mons-0.1.0.json"
@@ -33,7 +33,7 @@ def test_several_things_come_in_one_file_in_the_order_named(tmp_path: Path) -> N
     pages = words_on(to.read_bytes())
     assert pages[0].startswith("Order sequence")
     assert pages[2].startswith("Templates")
-    assert opened(to.read_bytes()).metadata.title == "Playsheet, Templates: Mid 1917 to the end of the war"
+    assert title_of(to.read_bytes()) == "Playsheet, Templates: Mid 1917 to the end of the war"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from playsheets.flanders_fields.rosters import (
     roster_of_force,
 )
 from playsheets.forms import Counts, Form, MusterBlock, Tally
+from playsheets.press import Paper
 from rules.flanders_fields.force_totals import totals
 from rules.flanders_fields.forces import Force, make_force
 from rules.flanders_fields.ruleset import RuleBook
@@ -21,7 +23,7 @@ from rules.flanders_fields.vocabulary import ArmyList, Nation, Quality, Special,
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.print.forms import keeps_its_margins, levels, on_paper, printed, says_exactly
-from tests.print.on_paper import opened
+from tests.print.on_paper import drawing_of, opened
 
 DIVISIONS = (
     (ArmyList.BRITISH_1914, "1914-09"),
@@ -46,14 +48,14 @@ def roster(table: ArmyList, month: str) -> Form:
     return roster_form(roster_of_force(make_force(table, of(month)), of(month)), of(month))
 
 
-def a_battalion(**more: object) -> RosterFormation:
+def a_battalion(**more: Any) -> RosterFormation:
     stands = tuple(StandLine(f"Platoon {number}") for number in range(1, 5))
     companies = tuple(UnitLines(f"{letter} Company", UnitClass.RIFLE_COMPANY, stands) for letter in "ABC")
     told = {"commander": StandLine("Commander"), "grade": Quality.RAW, "started": 12, "left": 12, "units": companies}
     return RosterFormation("1st Battalion", **{**told, **more})
 
 
-def of_battalions(*battalions: RosterFormation, nation: Nation = Nation.BRITISH, **more: object) -> Roster:
+def of_battalions(*battalions: RosterFormation, nation: Nation = Nation.BRITISH, **more: Any) -> Roster:
     brigade = RosterFormation("1st Brigade", StandLine("Brigadier"), battalions=battalions)
     return Roster("A roster", "1916", nation, (brigade,), **more)
 
@@ -66,7 +68,7 @@ def tally(form: Form, name: str) -> Tally:
 
 def squares(pdf: bytes) -> list[float]:
     """Every box on the pages, by the weight of its line in points."""
-    drawn = (found for page in opened(pdf).pages for found in SQUARE.findall(page.get_contents().get_data()))
+    drawn = (found for page in opened(pdf).pages for found in SQUARE.findall(drawing_of(page)))
     return [float(weight) for weight, _ in drawn]
 
 
@@ -106,7 +108,9 @@ def test_what_has_been_lost_and_used_is_ticked() -> None:
     assert (gone.ticked, gone.gone, suppressed.ticked, suppressed.gone) == (3, True, 2, False)
     assert (tally(form, "Pals").ticked, tally(form, "Pals").boxes) == (1, 1)
     assert tally(form, "Rifle platoons lost").ticked == 1
-    promotions = [one for one in form.blocks[2].tallies if one.name == "Field promotion"]
+    block = form.blocks[2]
+    assert isinstance(block, MusterBlock)
+    promotions = [one for one in block.tallies if one.name == "Field promotion"]
     assert [one.ticked for one in promotions] == [1]
 
 
@@ -142,12 +146,14 @@ def test_a_tank_and_a_block_house_have_lines_of_their_own() -> None:
     house = UnitLines("Block house", UnitClass.BLOCK_HOUSE, (StandLine("Left", levels=2, faces=(0, 2, 1)),))
     form = roster_form(of_battalions(a_battalion(grade=Quality.VETERAN, units=(tank, house), started=0)), of("1917-11"))
     assert [tally(form, f"Left, {face}").ticked for face in ("front", "left", "right")] == [0, 2, 1]
-    group = form.blocks[2].groups[-1]
+    block = form.blocks[2]
+    assert isinstance(block, MusterBlock)
+    group = block.groups[-1]
     assert [(one.name, one.ticked) for one in group.tallies] == [("Mark IV", 0), ("Professionalism", 1)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_whatever_a_name_is_it_stays_on_the_page(paper: str) -> None:
+def test_whatever_a_name_is_it_stays_on_the_page(paper: Paper) -> None:
     battalion = replace(a_battalion(), name=BAD, says=BAD, commander=StandLine(BAD))
     company = UnitLines(BAD, UnitClass.RIFLE_COMPANY, (StandLine(BAD),) * 4)
     form = roster_form(

@@ -18,6 +18,7 @@ from playsheets.flanders_fields.game_forms import (
 )
 from playsheets.forms import Chart, ChartPiece, Form, Ledger
 from playsheets.forms import GroundPattern as Kind
+from playsheets.press import Paper
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in
@@ -145,7 +146,7 @@ def test_a_referee_knows_what_falls_and_who_is_hidden() -> None:
     [("scenario", 2), ("report", 1), ("referee", 1), ("plan-attacker", 2), ("plan-defender", 2), ("gun-cards", 1)],
 )
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_blank_sheets_fit_their_pages(form: str, pages: int, paper: str) -> None:
+def test_blank_sheets_fit_their_pages(form: str, pages: int, paper: Paper) -> None:
     pdf = printed(BLANK[form](), paper)
     assert len(opened(pdf).pages) <= pages
     assert keeps_its_margins(pdf)

@@ -32,7 +32,7 @@ def picture_of(period: str, key: str, paper: Paper = "a4") -> tuple[np.ndarray[A
     return tuple(pictures(pdf_of(job)))
 
 
-def extent(dark: np.ndarray[Any, Any]) -> tuple[float, float]:
+def extent(dark: np.ndarray[Any, Any] | np.bool) -> tuple[float, float]:
     """Where the ink begins and ends along a row or column of dots, in millimetres."""
     found = np.flatnonzero(dark)
     return found[0] / DOTS, (found[-1] + 1) / DOTS

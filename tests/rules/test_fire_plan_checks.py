@@ -199,7 +199,8 @@ def test_a_barrage_beyond_the_table_or_over_its_own_trench_is_worth_a_thought() 
 @pytest.mark.parametrize("missing", ["kind", "delivery", "turn", "at", "wind_deg"])
 def test_a_gas_attack_says_all_that_it_needs(missing: str) -> None:
     """FF-FPL-72."""
-    assert told(attack(gas=(replace(GAS, **{missing: None}),))) == [("FF-FPL-72", "refused", "g")]
+    without: dict[str, Any] = {missing: None}
+    assert told(attack(gas=(replace(GAS, **without),))) == [("FF-FPL-72", "refused", "g")]
 
 
 def test_projectors_are_the_attackers_and_stand_in_his_forward_trench() -> None:

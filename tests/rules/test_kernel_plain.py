@@ -30,7 +30,7 @@ class Line:
     bases: tuple[Base, ...] = ()
     value: int | bool | str = 0
     behind: Base | None = None
-    more: dict[str, object] = field(default_factory=dict)
+    more: dict[str, Any] = field(default_factory=dict)
     note: str = fact("what was noted", default="", longest=4)
     turns: tuple[int, ...] = fact("in which turns", default=(), longest=2, least=1)
 

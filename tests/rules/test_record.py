@@ -169,7 +169,7 @@ class Skirmish:
         says = f"{command.of}: {command.value}"
         return Correction((Set(command.of, command.value),), says, owner, value.hurts(command.value), owner is None)
 
-    def agreed(self, state: Field, actor: Actor, values: Mapping[str, object]) -> None:
+    def agreed(self, state: Field, actor: Actor, values: Mapping[str, Any]) -> None:
         return None
 
     def is_open(self, state: Field, roll: str) -> bool:
@@ -476,7 +476,7 @@ def test_request_of_an_earlier_program_keeps_the_dice_that_it_threw() -> None:
     """Its dice were seen: they count if it is agreed to, and stay thrown if it is not."""
     table = Table()
     inner = {"kind": "shoot", "at": "hill", "dice": [{"pips": n, "source": "rolled"} for n in (1, 2, 3, 4, 5, 6, 1)]}
-    asked = {"kind": "override", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
+    asked: dict[str, object] = {"kind": "override", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
     dice = {"shoot/blue/hill": app(1, 2, 3, 4, 5, 6, 1)}
     event = ConsentAsked(BLUE, "set aside SK-1: six dice at most", asked, dice)
     table.log.append(Recorded(1, event, "old", BLUE, Audience.ALL))

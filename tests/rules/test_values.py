@@ -72,7 +72,7 @@ def test_it_is_filled_by_place_and_by_name_and_with_what_is_not_said() -> None:
         lambda: Stand(),  # type: ignore[call-arg]
         lambda: Stand("A", 1, [], 0, "horse"),  # type: ignore[call-arg]
         lambda: Stand("A", strenght=3),  # type: ignore[call-arg]  # codespell:ignore strenght
-        lambda: Gun("A", 4, [], 0, 77),  # type: ignore[misc]
+        lambda: Gun("A", 4, [], 0, 77),  # type: ignore[call-arg]
         lambda: Nothing(1),  # type: ignore[call-arg]
     ],
 )
@@ -88,11 +88,12 @@ def test_it_looks_at_itself_once_it_is_filled() -> None:
 
 def test_it_is_not_changed_afterwards() -> None:
     stand = Stand("A")
-    for change in (
+    changes: tuple[Callable[[], None], ...] = (
         lambda: setattr(stand, "name", "B"),
         lambda: setattr(stand, "new", 1),
         lambda: delattr(stand, "name"),
-    ):
+    )
+    for change in changes:
         with pytest.raises(FrozenInstanceError):
             change()
     assert stand.name == "A"

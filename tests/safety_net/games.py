@@ -1,6 +1,6 @@
 """Events, states, views, available commands and prompts of golden logs and of the recorded evenings."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -31,6 +31,11 @@ MOST_PROMPTED: Final = 12
 SEATS: Final = ("attacker", "defender", "referee", "spectator")
 
 
+def _by_id(known: Mapping[str, KeptCommand]) -> Callable[[str, str], KeptCommand | None]:
+    """Return a function that finds the command of an id in any game."""
+    return lambda _game_id, command_id: known.get(command_id)
+
+
 def of_golden_logs() -> Iterator[tuple[str, Json]]:
     """Yield name and content of each moment of the golden logs."""
     for name, path in golden_games().items():
@@ -40,7 +45,7 @@ def of_golden_logs() -> Iterator[tuple[str, Json]]:
         known = {
             command.command_id: KeptCommand(command.body, command.actor, command.first_seq) for command in file.commands
         }
-        past = past_of(game, lambda _game_id, command_id, known=known: known.get(command_id))
+        past = past_of(game, _by_id(known))
         rows = file.rows()
         for number, command in enumerate(file.commands, 1):
             for row in rows[command.first_seq - 1 : command.last_seq]:

@@ -4,7 +4,7 @@ A prompt is optional where a deed can be done without an answer to it. The walk 
 tells one such prompt on the way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -301,7 +301,7 @@ def _walked(moment: Moment, prompt: Prompt) -> Walked:
     return Walked(prompt, moment, walk.tape, walk.value, events, events != _events(moment, Taped(moment).command()))
 
 
-def _events(moment: Moment, fields: Told) -> bytes:
+def _events(moment: Moment, fields: Mapping[str, Any]) -> bytes:
     """What a command brings about, as the rules decide it."""
     system, kind = moment.game.system, moment.deed.kind
     state, command = moment.game.state_of(moment.actor.role), build(system.commands[kind], fields)

@@ -119,6 +119,7 @@ class Walk:
     def asked(self, told: Told) -> AskedShown:
         """What the deed asks, as the page asks for it: with what is proposed."""
         moment = self.moment
+        assert self.scenery is not None
         found = asked_at(
             moment.game, moment.actor, moment.past, moment.deed.kind, self.about, told, True, self.scenery.odds, False
         )
@@ -330,7 +331,7 @@ class Aim:
         """What a tap on each of these tells, and where."""
         if self.how != "rows":
             return self.target, chosen[0] if self.how == "one" else list(chosen)
-        firers = self.actors if self.spread else self.actors[:1] * len(chosen) or [""] * len(chosen)
+        firers = self.actors if self.spread else [*self.actors[:1]] * len(chosen) or [""] * len(chosen)
         targets = [chosen[0]] * len(firers) if self.spread else chosen
         pairs = zip(firers, targets, strict=True)
         return self.ask.name, [

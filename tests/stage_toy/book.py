@@ -78,7 +78,7 @@ RESOLUTIONS: Final[tuple[Resolution[Any, Any], ...]] = (
         Await,
         _dice,
         hits,
-        thrown(hits, _dice, {True: "hits", False: "misses"}.get),
+        thrown(hits, _dice, {True: "hits", False: "misses"}.__getitem__),
     ),
 )
 QUESTIONS: Final = Questions("stage-toy", "Two by two", ToyBook, {one.key: one for one in RESOLUTIONS})

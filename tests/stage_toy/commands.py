@@ -1,7 +1,7 @@
 """What a seat of the toy asks for."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from rules.kernel.dice import Throw
 from rules.kernel.facts import fact
@@ -10,7 +10,7 @@ from rules.kernel.facts import fact
 @dataclass(frozen=True, kw_only=True)
 class Choose:
     stance: Literal["stand", "lie"] = fact("how its stands await fire")
-    written: tuple[dict[str, object], ...] = fact("where its chest was buried, as it was sent", default=(), longest=9)
+    written: tuple[dict[str, Any], ...] = fact("where its chest was buried, as it was sent", default=(), longest=9)
 
 
 @dataclass(frozen=True, kw_only=True)

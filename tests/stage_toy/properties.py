@@ -19,8 +19,10 @@ Same = Callable[[Any, Any], bool]
 class Staged(Protocol):
     """A system as the properties see it; a seat is a player. `deeds` may be those of some chapters alone."""
 
-    deeds: Sequence[Deed[Any]]
-    seats: Sequence[str]
+    @property
+    def deeds(self) -> Sequence[Deed[Any]]: ...
+    @property
+    def seats(self) -> Sequence[str]: ...
 
     def fresh(self) -> Any: ...
     def table(self, state: Any, seat: str) -> Any: ...
@@ -173,7 +175,8 @@ def _say(ask: Ask, told: dict[str, Any], chance: Random) -> None:
     if ask.row is None:
         told[last] = _value(ask, chance)
         return
-    told[last] = rows = []
+    rows: list[dict[str, Any]] = []
+    told[last] = rows
     for _ in range(_count(ask, chance, 2)):
         rows.append({})
         _answer(ask.row(rows[-1]), rows[-1], chance)

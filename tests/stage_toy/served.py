@@ -73,7 +73,7 @@ class ToyRecord:
     def is_shared(self, state: State) -> bool:
         return not state.open
 
-    def read(self, values: Mapping[str, object]) -> Any:
+    def read(self, values: Mapping[str, Any]) -> Any:
         return read_values(CHAPTERS.commands, values)
 
     def judge(self, state: State, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
@@ -88,7 +88,7 @@ class ToyRecord:
             return event
         return Correction((event,), set_right(event), wanted.owner, wanted.hurts(command.value))
 
-    def agreed(self, state: State, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+    def agreed(self, state: State, actor: Actor, values: Mapping[str, Any]) -> Judgement | None:
         return None
 
     def is_open(self, state: State, roll: str) -> bool:
@@ -173,7 +173,7 @@ def as_changes(event: Event, before: State) -> Event:
     """An event that says no more than what it changes: whatever else happened may be taken back without it."""
     after = replace(event.after, seq=0, span_began=0, deeds=None, asked=None, thrown={}, named={})
     changed = [name for name in OF_THE_TABLE if getattr(after, name) != getattr(before, name)]
-    added = {name: new for name in BY_SIDE if name in changed and (new := _new(after, before, name))}
+    added: dict[str, Any] = {name: new for name in BY_SIDE if name in changed and (new := _new(after, before, name))}
     return replace(
         event,
         after=replace(after, **added),

@@ -18,7 +18,7 @@ from tests.stage_toy.meadow import Smoke, drawn_up, drifted, meadow, under, wher
 from tests.stage_toy.properties import check_evening, check_round_trip
 from tests.stage_toy.served import Begin, ServedToy
 from tests.stage_toy.shifting import Shift, Shifted, shift_reach
-from tests.stage_toy.state import State, Table
+from tests.stage_toy.state import Event, State, Table
 from tests.stage_toy.toy import Toy
 
 PLACES = drawn_up(State().stands)
@@ -31,6 +31,14 @@ class OnTheMap(Toy):
 
     def fresh(self) -> State:
         return BEGUN
+
+
+def event_of(state: State, seat: str, command: object) -> Event:
+    """Return the one event of a command that is allowed."""
+    events = Toy().decide(state, seat, command)
+    assert not isinstance(events, Refusal), events
+    (event,) = events
+    return event
 
 
 def refused(state: State, seat: str, command: object) -> str:
@@ -47,7 +55,7 @@ def test_evenings_on_the_map_from_the_stage_alone(seed: int) -> None:
 
 def test_a_rank_is_drawn_up_about_its_middle_and_wholly_on_the_table() -> None:
     # Two bases of 30 mm with 10 mm between them: their middles are 20 mm to either side.
-    (event,) = Toy().decide(BEGUN, "north", DrawUp(x_mm=200, y_mm=500))
+    event = event_of(BEGUN, "north", DrawUp(x_mm=200, y_mm=500))
     assert event.after.places["north a"] in ((220, 500), (180, 500))
     assert {event.after.places[one] for one in ("north a", "north b")} == {(220, 500), (180, 500)}
     assert event.after.places["south a"] == PLACES["south a"]
@@ -62,7 +70,7 @@ def test_a_single_stand_is_shifted_as_far_as_the_ground_it_touches_lets_it() -> 
         return Shift(stands=(Shifted(stand="north a", x_mm=x, y_mm=y, facing_deg=facing),))
 
     check_round_trip(OnTheMap(), [("north", shift(at[0], at[1] - 120))])
-    (event,) = Toy().decide(BEGUN, "north", shift(at[0], at[1] - 120))
+    event = event_of(BEGUN, "north", shift(at[0], at[1] - 120))
     assert event.after.places == {**PLACES, "north a": (at[0], 440)}
     assert refused(BEGUN, "north", shift(at[0], at[1] - 121)) == "TOY-9"
     assert refused(BEGUN, "north", shift(at[0], at[1] - 20, 90)) == "TOY-9"
@@ -88,7 +96,7 @@ def test_the_map_proposes_how_far_it_is_from_base_to_base() -> None:
 
 def test_smoke_hides_whoever_lies_behind_it_and_drifts_away() -> None:
     shot = Shot(firer="north a", targets=("south a",), range_cm=8.0, dice=(Throw(4), Throw(1)))
-    (event,) = Toy().decide(OPENED, "north", LaySmoke(x_mm=300, y_mm=300))
+    event = event_of(OPENED, "north", LaySmoke(x_mm=300, y_mm=300))
     smoky = replace(event.after, reply_due=False)
     assert refused(smoky, "north", Shoot(shots=(shot,))) == "TOY-7"
     assert not isinstance(Toy().decide(OPENED, "north", Shoot(shots=(shot,))), Refusal)
@@ -106,7 +114,7 @@ def test_grenades_have_a_die_for_each_that_lies_half_under_the_circle() -> None:
     assert set(under(field, "south", Spot(300, 40))) == {"south a", "south b"}
     assert len(under(field, "south", Spot(345, 40))) == 1
     lob = Lob(x_mm=300, y_mm=40, dice=(Throw(4), Throw(1)))
-    (event,) = Toy().decide(OPENED, "north", lob)
+    event = event_of(OPENED, "north", lob)
     assert set(event.after.hittable) == {"south a", "south b"}
     assert refused(OPENED, "north", replace(lob, dice=(Throw(4),))) == "TOY-3"
     assert refused(OPENED, "north", replace(lob, y_mm=300)) == "TOY-8"

@@ -93,7 +93,7 @@ def test_a_die_that_fell_is_taken_back_by_consent_and_lies_for_the_same_deed(ope
 
 
 def test_a_rule_is_set_aside_with_the_others_word(opened: Evening) -> None:
-    far = {
+    far: dict[str, Any] = {
         "kind": "shoot",
         "shots": [{"firer": "north a", "targets": ["south a"], "range_cm": 60, "dice": [{"pips": 6}]}],
     }

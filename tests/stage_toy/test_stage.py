@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,9 @@ def test_who_goes_on_is_told_what_of_his_own_is_lost_with_it() -> None:
     assert lapses(OPENED, "north", "south") == lapses(OPENED, "north")
     # What may not be done anyway is not lost, nor what is another's.
     assert lapses(replace(OPENED, reply_due=True), "north") == lapses(OPENED, "south") == {}
-    (event,) = Toy().decide(OPENED, "north", HoldFire())
+    events = Toy().decide(OPENED, "north", HoldFire())
+    assert not isinstance(events, Refusal)
+    (event,) = events
     assert (event.after.reply_due, event.after.hittable) == (True, ())
 
 
@@ -105,7 +108,7 @@ def test_who_goes_on_is_told_what_of_his_own_is_lost_with_it() -> None:
         ({"wind": 1}, "shots.0.wind"),
     ],
 )
-def test_an_answer_that_does_not_fit_is_named(change: dict[str, object], where: str) -> None:
+def test_an_answer_that_does_not_fit_is_named(change: dict[str, Any], where: str) -> None:
     found = SHOOT.filled(NORTH, {}, {"shots": [SHOT | change]})
     assert isinstance(found, NotPlain)
     assert found.field == where

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.kernel.commands import Deed
 from rules.kernel.dice import D6
 from rules.kernel.explanations import Refusal
 from rules.tabletop.stands import Spot
@@ -33,7 +34,7 @@ LAST_ROUND = 4
 class Toy:
     """The toy as the properties see it."""
 
-    deeds = DEEDS
+    deeds: Sequence[Deed[Table]] = DEEDS
     seats = SIDES
 
     def fresh(self) -> State:
@@ -124,5 +125,5 @@ def saved(state: State, side: str, pips: int) -> State:
 
 
 def next_round(state: State) -> State:
-    begins = {"reply_due": False, "open": False, "chosen": {}, "smoke": tuple(drifted(state.smoke))}
+    begins: dict[str, Any] = {"reply_due": False, "open": False, "chosen": {}, "smoke": tuple(drifted(state.smoke))}
     return replace(state, **begins, round=state.round + 1, turn=OTHER[state.turn])

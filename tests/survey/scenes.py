@@ -35,7 +35,8 @@ def at(
 ) -> FieldStand:
     """A platoon, or whatever is named, with its middle there."""
     stand = StandingBase(base, Pose(Spot(round(along_cm * 10), round(up_cm * 10)), facing))
-    return FieldStand(**{"name": "a platoon", "stand": stand, "side": side} | more)
+    told: dict[str, Any] = {"name": "a platoon", "stand": stand, "side": side}
+    return FieldStand(**told | more)
 
 
 def enemy(along_cm: float, up_cm: float, facing: float = 180, base: Footprint = INFANTRY, **more: Any) -> FieldStand:

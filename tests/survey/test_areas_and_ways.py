@@ -28,7 +28,7 @@ from rules.tabletop.terrain import AreaKind, Bridge, River, Road, Stream, Trench
 from tests.survey.scenes import FIELD_GUN, GUN, TANK, area, at, book, commander, enemy, field, path
 
 MID_WAR = book("1916-07")
-GUN_OF = {
+GUN_OF: dict[str, Any] = {
     "base": FIELD_GUN,
     "unit_class": UnitClass.FIELD_GUN,
     "mover": Mover.FIELD_ARTILLERY,
@@ -228,7 +228,7 @@ def test_an_assault_on_a_trench() -> None:
 
 
 def test_tanks_and_block_houses_by_their_sides() -> None:
-    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    tank: dict[str, Any] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
     on = field(
         tank=at(100, 40, **tank, fighter=Fighter.HEAVY_TANK),
         ahead=enemy(100, 60),
@@ -241,7 +241,7 @@ def test_tanks_and_block_houses_by_their_sides() -> None:
         Sector.LEFT,
         Sector.REAR,
     ]
-    concrete = {"base": GUN, "unit_class": UnitClass.BLOCK_HOUSE, "mover": Mover.BLOCK_HOUSE}
+    concrete: dict[str, Any] = {"base": GUN, "unit_class": UnitClass.BLOCK_HOUSE, "mover": Mover.BLOCK_HOUSE}
     house = field(
         house=enemy(100, 80, **concrete, firer=Firer.BLOCK_HOUSE, fighter=Fighter.BLOCK_HOUSE),
         ahead=at(100, 40),

@@ -1,7 +1,7 @@
 """Every fact of every question is either proposed from the map, or the list says who else has it."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
@@ -54,9 +54,13 @@ def scene() -> Field:
         area(AreaKind.BUILDINGS, 210, 70, 220, 80, "farm"),
         River("v", "the canal", path((0, 100), (240, 100)), 60),
     )
-    battery = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
-    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
-    house = {"unit_class": UnitClass.BLOCK_HOUSE, "mover": Mover.BLOCK_HOUSE, "firer": Firer.BLOCK_HOUSE}
+    battery: dict[str, Any] = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+    tank: dict[str, Any] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    house: dict[str, Any] = {
+        "unit_class": UnitClass.BLOCK_HOUSE,
+        "mover": Mover.BLOCK_HOUSE,
+        "firer": Firer.BLOCK_HOUSE,
+    }
     stands = {
         OWN: at(100, 20, unit="a", formation="x"),
         "second": at(100, 18.5, unit="a", formation="x"),
@@ -75,7 +79,7 @@ def scene() -> Field:
     return replace(field(*pieces, **stands), clouds=(CLOUD,), nations=nations)
 
 
-Found = Proposed | None | Survey | tuple[Surveyed, ...]
+Found = Proposed | None | Surveyed | Survey | tuple[Surveyed, ...]
 SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "AimFacts": lambda on: (weapon_arcs.point_in_arc(on, "battery", POINT, LATE),),
     "AirAttackFacts": lambda on: (cover_and_sight.cover(on, FOE, LATE),),
@@ -206,7 +210,7 @@ def _hill(on: Field) -> Field:
     return replace(on, table=replace(on.table, pieces=pieces))
 
 
-def proposed(found: tuple[Found, ...]) -> Iterator[str]:
+def proposed(found: Sequence[Found]) -> Iterator[str]:
     """The names of all facts in what the survey answered."""
     for one in found:
         if isinstance(one, Proposed):

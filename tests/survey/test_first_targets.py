@@ -20,7 +20,7 @@ from tests.survey.scenes import TANK, at, book, enemy, field, gun, path
 
 NEAR, AHEAD = 15.0, 30.0
 
-HOUSES: Final = (
+HOUSES: Final[tuple[dict[str, str], ...]] = (
     {},
     {"SHQ_19": "near_free"},
     {"SHQ_19": "strict"},

@@ -8,6 +8,7 @@ kills (FF-BAR-13).
 from dataclasses import replace
 from fractions import Fraction
 from math import cos, radians, sin
+from typing import Any
 
 import numpy as np
 import pytest
@@ -140,7 +141,7 @@ def test_fire_on_a_point_that_was_used_falls_where_it_lies() -> None:
     assert gone < 1 - (1 - killed) ** 2 - 0.02
 
 
-def later() -> dict[str, object]:
+def later() -> dict[str, Any]:
     return {"id": "later", "weapon": "w", "turn": 2, "at": Reference(1200, 600)}
 
 

@@ -227,4 +227,4 @@ def test_no_map_is_asked_of_whom_the_other_side_does_not_know() -> None:
     below = evening.try_("attacker", "go_below", stands=[OWN])
     assert hidden
     assert isinstance(below, tuple)
-    assert below[0].reasons.map == ()  # type: ignore[union-attr]
+    assert below[0].reasons.map == ()

@@ -1,7 +1,9 @@
 """The move of a unit on the map: the ground that counts, wire, trenches, fire on the way; worked by hand."""
 
+from typing import Any
+
 from rules.flanders_fields.fire_areas import Overlap
-from rules.flanders_fields.game.map_facts.board import Field, GroundUnderFire
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand, GroundUnderFire
 from rules.flanders_fields.game.map_facts.move_paths import fire_met, march, transport_of
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, Transport, UnitClass
 from rules.kernel.polygons import rectangle
@@ -19,7 +21,7 @@ def to(*places: tuple[float, float]) -> tuple[Pose, ...]:
     return tuple(Pose(Spot(round(x * 10), round(y * 10)), 0.0) for x, y in places)
 
 
-def under_fire(*stands: tuple[str, object]) -> Field:
+def under_fire(*stands: tuple[str, FieldStand]) -> Field:
     """The area of a battery of 10 by 10 cm about 100, 50, and of a barrage of nobody's over the same ground."""
     outline = rectangle(100, 100, 0, (1000, 500))
     lies = (
@@ -62,7 +64,7 @@ def test_who_crosses_most_tells_wire_and_trenches() -> None:
         Trench("one", "Front Street", path((80, 40), (130, 40)), 20, "german"),
         Trench("two", "Hun Alley", path((115, 50), (130, 50)), 20, "german"),
     )
-    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    tank: dict[str, Any] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
     on = field(*pieces, first=at(100, 20, **tank), second=at(120, 20, **tank))
     found = values(march(on, {"first": to((100, 60)), "second": to((120, 60))}, MID_WAR))
     assert (found["belts"], found["trenches_crossed"]) == (2, 2)

@@ -1,13 +1,14 @@
 """Order rolls and gas from the map (FF-ORD-13, FF-ORD-15, FF-GAS), and the trenches they ask about."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from rules.flanders_fields.artillery import Position
 from rules.flanders_fields.fire_areas import Coverage, Overlap
 from rules.flanders_fields.game.actions.gas.gas_events import CloudDrift, drift_of, lying_beside
-from rules.flanders_fields.game.map_facts.board import CloudOnField, Field
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, FieldStand
 from rules.flanders_fields.game.map_facts.gas_coverage import caught_by, entered, entering, in_gas, off_table
 from rules.flanders_fields.game.map_facts.indirect_fire import planned
 from rules.flanders_fields.game.map_facts.orders_and_assaults import order
@@ -32,7 +33,7 @@ MID_WAR = book("1916-07")
 OWN = ("first", "second")
 
 
-def company(second_along: float, **more: object) -> Field:
+def company(second_along: float, **more: Any) -> Field:
     """Two platoons and their commander, whose base is 2 cm across."""
     told_of = {"unit": "a"} | more
     return field(first=at(100, 20, **told_of), second=at(second_along, 20, **told_of), post=commander(70, 20))
@@ -114,7 +115,7 @@ def test_whoever_walks_into_gas_is_covered_as_where_most_of_it_is() -> None:
         assert (found["coverage"], found["began_inside"]) == (coverage, False)
 
 
-def trenches(*stands: tuple[str, object]) -> Field:
+def trenches(*stands: tuple[str, FieldStand]) -> Field:
     """Two British trenches, at 30 and 40 cm, and a German one at 80; each is 2 cm wide."""
     lines = (
         Trench("back", "Back Lane", path((0, 30), (240, 30)), 20, "british"),
@@ -194,7 +195,7 @@ def test_a_battery_by_the_plan() -> None:
 
 def test_the_defenders_guns_near_their_trench_are_in_the_front_line() -> None:
     """FF-DSU-05: within 25 cm of it, from mid 1915 on."""
-    german = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+    german: dict[str, Any] = {"base": FIELD_GUN, "unit_class": UnitClass.FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
     # His trench ends at 81, the attacker's at 41; the guns' bases, 6 cm long, begin at 106 and 106.1.
     on = trenches(("near", enemy(100, 109, **german)), ("far", enemy(150, 109.1, **german)))
     near = in_front_line(on, "near", UnitClass.FIELD_GUN, MID_WAR)

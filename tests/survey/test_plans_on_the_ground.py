@@ -75,7 +75,7 @@ def gas(wind_deg: int, kind: GasKind = GasKind.OFFENSIVE, turn: int = 1, up_cm: 
 
 def test_what_is_measured_of_a_plans_lines() -> None:
     """The base of the mortar is 2 cm deep: its front is 21 cm up, the point 69 cm from it; the trench ends at 21 cm."""
-    mortar = {"unit_class": UnitClass.MEDIUM_MORTAR, "firer": Firer.MEDIUM_MORTAR, "unit": "m1"}
+    mortar: dict[str, Any] = {"unit_class": UnitClass.MEDIUM_MORTAR, "firer": Firer.MEDIUM_MORTAR, "unit": "m1"}
     on = ground(OWN, ENEMY, mortar=gun(100, 20, **mortar))
     line = WeaponLine(id="m", name="Mortar", kind=UnitClass.MEDIUM_MORTAR, unit="m1", at=Reference(1000, 900))
     projected = GasLine(id="p", delivery=Delivery.PROJECTOR, at=Reference(600, 210))

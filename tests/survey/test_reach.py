@@ -1,5 +1,7 @@
 """Where a move may carry a stand: rates of the tables, worked by hand."""
 
+from typing import Any
+
 import pytest
 
 from rules.flanders_fields.game.map_facts.board import FieldStand
@@ -15,7 +17,7 @@ from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, g
 
 MID_WAR = book("1916-07")
 CLEARED = {LaneMaker.ENGINEERS, LaneMaker.GRAPNEL, LaneMaker.PLANNED}
-BATTERY = {"base": FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
+BATTERY: dict[str, Any] = {"base": FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
 
 
 def of(own: FieldStand, transport: Transport = Transport.ON_ITS_OWN, in_column: bool = False) -> Rates:

@@ -1,6 +1,7 @@
 """One shot from the map: distance, arc, cover, sight, slope, fire on the line, friends (worked by hand)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def test_a_machine_gun_fires_45_degrees_out_of_its_corners(along: float, inside:
 def test_cover_is_what_holds_half_the_base_with_its_name() -> None:
     # The base reaches from 98.5 to 101.5; the wood begins at its very middle.
     wood = area(AreaKind.WOOD, 100, 0, 140, 80, "Wood 3")
-    raw = {"quality": Quality.RAW}
+    raw: dict[str, Any] = {"quality": Quality.RAW}
     found = told(shot(field(wood, own=at(20, 20), foe=enemy(100, 40, **raw)), "own", "foe", MID_WAR), "cover")
     assert found is not None
     assert (found.value, found.whence) == (Cover.SOFT, "Soft: Wood 3, map")
@@ -205,7 +206,7 @@ def test_a_shot_from_beside_the_target_comes_from_its_flank(along: float, flank:
 
 
 def test_armour_has_no_class_of_cover_but_may_stand_in_some() -> None:
-    told_of = {"base": TANK, "mover": Mover.HEAVY_TANK, "unit_class": UnitClass.TANK}
+    told_of: dict[str, Any] = {"base": TANK, "mover": Mover.HEAVY_TANK, "unit_class": UnitClass.TANK}
     village = area(AreaKind.BUILDINGS, 90, 30, 110, 50)
     inside = values(shot(field(village, own=at(100, 20), foe=enemy(100, 40, **told_of)), "own", "foe", book("1917-11")))
     assert "cover" not in inside
@@ -304,7 +305,7 @@ def test_riflemen_of_1914_choose_as_far_as_they_shoot() -> None:
 
 
 def test_vehicles_choose_by_their_sides() -> None:
-    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    tank: dict[str, Any] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
     on = field(tank=at(100, 20, **tank), near=enemy(100, 30), far=enemy(100, 40))
     assert passed_over(on, "tank", "far", book("1917-11")) is None
 
@@ -318,7 +319,7 @@ def test_who_is_asked_within_range_alone_is_told_the_same_of_them() -> None:
 
 def test_a_tank_half_behind_a_building_is_in_cover_to_who_fires_from_there() -> None:
     """FF-ARM-01: the house ends straight before its middle; from the right of it the whole tank is seen."""
-    tank = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+    tank: dict[str, Any] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
     late = book("1917-11")
     house = area(AreaKind.BUILDINGS, 90, 40, 100, 45, "the farm")
     on = field(house, own=at(100, 20), right=at(130, 20), tank=enemy(100, 60, **tank))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.army_lists import Found, guns, guns_of, organisations
+from rules.flanders_fields.base_sizes import BaseKind
 from rules.flanders_fields.force_totals import Weapons, total_of
 from rules.flanders_fields.forces import element_of
 from rules.flanders_fields.ruleset import RuleBook, clauses
@@ -51,7 +52,7 @@ def test_a_battery_on_a_two_gun_base_is_one_base() -> None:
     found = total_of((element_of(ArmyList.GERMAN_1916, "division", "1", book),), book)
     assert found.batteries == 9
     assert found.counters["77 mm field gun"] == 6
-    assert found.bases["field_artillery"] == 9
+    assert found.bases[BaseKind.FIELD_ARTILLERY] == 9
 
 
 def test_every_total_of_the_rulebook_is_typed() -> None:

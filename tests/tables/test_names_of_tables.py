@@ -24,7 +24,7 @@ def asked_for() -> Iterator[tuple[Path, str]]:
             text = path.read_text(encoding="utf-8")
             for one in ast.walk(ast.parse(text)) if ".table" in text else ():
                 if _is_of_a_table(one) and ast.unparse(one.func).endswith("book.table"):
-                    yield from ((path, arg.value) for arg in one.args[:1] if isinstance(arg, ast.Constant))
+                    yield from ((path, str(arg.value)) for arg in one.args[:1] if isinstance(arg, ast.Constant))
 
 
 def _is_of_a_table(one: ast.AST) -> TypeGuard[ast.Call]:

@@ -44,7 +44,7 @@ HAIR = 1e-6
 
 def front_at_origin(footprint: Rectangle) -> StandingBase:
     """A stand whose front edge lies along y = 0, as the rule book draws it; the depth must be even."""
-    return stand(footprint, 0, -footprint.depth_mm // 2)
+    return stand(footprint, 0, int(-footprint.depth_mm // 2))
 
 
 PLATOON = front_at_origin(Rectangle(30, 16))

@@ -76,7 +76,8 @@ def test_a_seam_of_touching_woods_blocks_a_line(
 def test_a_seam_blocks_a_line_however_the_table_lies(motion: Motion, kind: AreaKind) -> None:
     table = Table(2400, 1200, (Area("a", "A", kind, LEFT), Area("b", "B", kind, RIGHT)))
     spots = [Spot(*motion.spot(100, y)) for y in (-50, 150)]
-    assert not line_of_sight(TableGround(table_moved(table, motion)), *spots, LOOKING).seen
+    viewer, target = spots
+    assert not line_of_sight(TableGround(table_moved(table, motion)), viewer, target, LOOKING).seen
     assert not all_sights(TableGround(table_moved(table, motion)), spots, LOOKING)[0, 1]
 
 

@@ -206,5 +206,7 @@ def test_whatever_is_drawn_is_judged_without_drawing_it_out() -> None:
     scrawls = tuple(replace(WOOD, id=f"w{n}", outline=anywhere[:MOST_CORNERS]) for n in range(2))
     tangles = tuple(replace(WIRE, id=f"t{n}", path=anywhere[:MOST_BENDS], gaps=(GAP,) * 100) for n in range(9))
     found = faults(Table(2400, 1200, (*scrawls, *tangles, replace(WOOD, id="vast", outline=anywhere))))
-    assert {fault.piece_id for fault in found} == {piece.id for piece in (*scrawls, *tangles)} | {"vast"}
+    assert {fault.piece_id for fault in found} == {piece.id for piece in scrawls} | {piece.id for piece in tangles} | {
+        "vast"
+    }
     assert found[-1].wrong == "it has 10000 corners"

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import partial
 from typing import ClassVar
 
 from hypothesis import given
@@ -75,7 +76,7 @@ def test_each_side_measures_from_its_own_corner_and_one_without_an_edge_from_the
 def test_what_was_found_of_a_stand_holds_as_long_as_it_and_its_unit_stay() -> None:
     before = board()
     for name in before.stands:
-        before.once(("where", name), lambda name=name: f"{name} was looked at")
+        before.once(("where", name), partial("{} was looked at".format, name))
     after = Board(before.table, moved_to(before, "b", Pose(Spot(300, 300))).stands).taking_over(before)
     assert [key for key in (("where", name) for name in "abc") if key in after._found] == [("where", "c")]
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.tabletop.ground import at_wire, away_mm, ground, height_at, held_by
-from rules.tabletop.stands import Circle, Placed, Rectangle, Spot
+from rules.tabletop.stands import Circle, Placed, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, by_chance, grid, stand
 from tests.tabletop.tables import box, in_piece, line, table_by_chance, table_moved, wood
@@ -167,6 +167,6 @@ def test_as_many_points_of_a_base_lie_in_a_piece_as_its_share_says() -> None:
     assert partly > SCENES / 3
 
 
-def _on_lattice(placed: Placed) -> Placed:
+def _on_lattice(placed: StandingBase) -> StandingBase:
     x, y = placed.spot
     return stand(placed.footprint, x // 5 * 5, y // 5 * 5, placed.facing_deg)

@@ -31,7 +31,7 @@ from tests.tabletop.tables import in_piece, line, line_moved, path_by_chance, ta
 
 # Infantry by the table in force (FF-MOV-T3): 20 in the open, 10 in close terrain and along a trench, 15 and 10 on
 # shelled ground, 25 along a road in column; a road through close terrain cancels the row.
-CLOSE = {AreaKind.WOOD: 100, AreaKind.BUILDINGS: 100, AreaKind.MARSH: 100}
+CLOSE: dict[str, int | None] = {AreaKind.WOOD: 100, AreaKind.BUILDINGS: 100, AreaKind.MARSH: 100}
 INFANTRY = Rates(
     open_mm=200,
     areas={**CLOSE, AreaKind.SHELL_TORN: 150, AreaKind.SHATTERED: 100},

@@ -4,6 +4,7 @@ from dataclasses import replace
 from heapq import heappop, heappush
 from math import hypot, inf, pi
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -24,9 +25,9 @@ STEP_MM = 5
 HERE = Spot(500, 500)
 
 
-def reached(*pieces: Piece, **how: object) -> ReachableGround:
+def reached(*pieces: Piece, **how: Any) -> ReachableGround:
     rates = how.pop("rates", INFANTRY)
-    return reach_either(ground(Table(1000, 1000, pieces)), HERE, (rates,), **how)  # type: ignore[arg-type]
+    return reach_either(ground(Table(1000, 1000, pieces)), HERE, (rates,), **how)
 
 
 def area(of: ReachableGround) -> MultiPolygon:

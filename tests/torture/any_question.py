@@ -1,7 +1,7 @@
 """Any question to the rules: facts, month, sheet, house rules and dice at random, and now and then what cannot be."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -41,7 +41,7 @@ NEAR_CM: Final = 60
 FEW: Final = 3
 IN_ONE_BOOK: Final = 7
 MOST_RULES: Final = 200
-NEVER: Final = {
+NEVER: Final[Mapping[str, Sequence[Any]]] = {
     "facts": NEVER_FACTS,
     "word": NEVER_A_WORD,
     "yes or no": NEVER_YES_OR_NO,

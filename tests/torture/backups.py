@@ -50,7 +50,7 @@ def back_up_under_load(url: str, backups: int, back_within_s: float = float("inf
     return report
 
 
-def _holds(report: Report, path: Path, before: Collection[str], log: Rows) -> None:
+def _holds(report: Report, path: Path, before: frozenset[str], log: Rows) -> None:
     """Whether a backup is sound, and the beginning of the log with everything that was acknowledged before it."""
     report.count("backups")
     report.count("acknowledged before", len(before))

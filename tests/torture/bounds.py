@@ -104,9 +104,10 @@ class Unsealed:
         for one in self._open(state, log):
             if one.side in ready:
                 one.sealed = news[0].seq
-        for one in news:
-            if (about := set(SYSTEM.drafting.about(one.event))) and one.audience.value not in ready:
-                self._take_the_place(state, log, one.audience.value, about)
+        for recorded in news:
+            side = recorded.audience.value
+            if (about := set(SYSTEM.drafting.about(recorded.event))) and side not in ready:
+                self._take_the_place(state, log, side, about)
 
     def _take_the_place(self, state: EarthState, log: Sequence[Recorded[Any]], side: str, about: set[str]) -> None:
         there = [one for one in self._open(state, log) if one.side == side and one.about <= about]
@@ -301,7 +302,8 @@ class AnyBounds(SeatedClub):
     def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
         """Send a command; whether it was accepted. Whatever came of it, the tables agree afterwards."""
         command = {"kind": kind, **fields}
-        sent = {"command_id": f"c{next(self.club.names)}", "expected_seq": self._number(role), "command": command}
+        sent: dict[str, Any] = {"command_id": f"c{next(self.club.names)}", "expected_seq": self._number(role)}
+        sent["command"] = command
         more = {"overrule": overrule, "reason": "as agreed at the table"} if overrule else {}
         body = msgspec.json.encode({**sent, **more})
         answer = self._post(role, body)

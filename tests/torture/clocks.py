@@ -104,7 +104,7 @@ class TwoTables(AnyTable):
     @property
     def state(self) -> GameState:  # type: ignore[override]  # the service keeps it
         """The game as it stands where the clock goes as it should."""
-        return self.services[0].ask(self.game, lambda game: game.state)  # type: ignore[no-any-return]
+        return self.services[0].ask(self.game, lambda game: game.state)
 
     def _send(self, role: Role, kind: str, overrule: str = "", unreadable: bool = False, **fields: Any) -> bool:
         self.sent_in_all += 1

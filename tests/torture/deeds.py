@@ -184,7 +184,7 @@ class Table:
         rare = min(may, key=lambda one: (one not in self.state.air.off_line, there[self.state.units[one].kind]))
         unit = rare if chance.random() < 0.4 else chance.choice(may)
         at_the_wire = chance.random() < 0.4
-        more = {"own_sight": near, "crossing_wire": at_the_wire}
+        more: dict[str, Any] = {"own_sight": near, "crossing_wire": at_the_wire}
         if chance.random() < 0.2:
             more[chance.choice(("pals", "professionalism", "goes_forward"))] = True
         self._send(self._in_turn(), "roll_orders", unit=unit, die=die(chance), **more)
@@ -255,7 +255,10 @@ class Table:
             dice = [die(chance) for _ in range(chance.choice((1, 1, 2)))]
             aim = {"target": chance.choice(enemies), "dice": dice, "sector": sector, "face": chance.choice(FACES)}
             shots.append({"firer": firer, "armour_in_cover": chance.random() < 0.2, **aim, **measured})
-        how = {"mad_minute": chance.random() < 0.2, "on_the_move": unit.kind in SIDED and chance.random() < 0.3}
+        how: dict[str, Any] = {
+            "mad_minute": chance.random() < 0.2,
+            "on_the_move": unit.kind in SIDED and chance.random() < 0.3,
+        }
         self._send(self._in_turn(), "fire", unit=unit.id, shots=shots, **how)
 
     def _go_in(self, chance: random.Random) -> None:
@@ -263,7 +266,11 @@ class Table:
         unit = self.state.units[self._ready_unit(chance)]
         enemies = [one.id for one in self.state.stands.values() if one.alive and one.side is not unit.side]
         stand = chance.choice(unit.stands)
-        met = {"target": chance.choice(enemies), "cover": chance.choice(COVERS), "sector": chance.choice(SECTORS)}
+        met: dict[str, Any] = {
+            "target": chance.choice(enemies),
+            "cover": chance.choice(COVERS),
+            "sector": chance.choice(SECTORS),
+        }
         self._send(self._in_turn(), "go_in", unit=unit.id, stand=stand, **met, **moved_to(self.state, [stand], chance))
 
     def _assault(self, chance: random.Random) -> None:
@@ -278,11 +285,13 @@ class Table:
         elif assault.firing:
             stand = chance.choice(assault.firing)
             coming = [one.attacker for one in assault.contacts if one.defender == stand]
-            fire = {"target": coming[0], "dice": [die(chance)]} if coming and chance.random() < 0.7 else {}
+            fire: dict[str, Any] = (
+                {"target": coming[0], "dice": [die(chance)]} if coming and chance.random() < 0.7 else {}
+            )
             self._send(theirs, "fire_as_they_close", stand=stand, **fire)
         elif contacts := self.state.contacts():
             for role in chance.sample((ours, theirs), 2):
-                who = {"attacker": contacts[0].attacker, "side": role.value}
+                who: dict[str, Any] = {"attacker": contacts[0].attacker, "side": role.value}
                 self._send(role, "throw_in_combat", die=die(chance), **who)
         else:
             self._send(ours, "finish_unit", unit=assault.unit)

@@ -42,7 +42,7 @@ def of_cards(table: Table, die: Die) -> Iterator[Callable[[random.Random], objec
         yield lambda chance: _put_into_hand(table, chance)
     for lying in cards.lying:
         if lying.acts_as in SHOWN_ON_THE_TABLE:
-            yield from [lambda chance, lying=lying: _carry_out(table, die, lying, chance)] * 6  # type: ignore[misc]
+            yield from [lambda chance, lying=lying: _carry_out(table, die, lying, chance)] * 6
 
 
 def overfull(state: GameState) -> list[HeldCard]:
@@ -82,7 +82,7 @@ def _put_into_hand(table: Table, chance: random.Random) -> None:
     """A hand set right, most often a red card that it has besides."""
     side = chance.choice(("attacker", "defender"))
     red = [card for card in EVENTS if card.startswith(("hearts", "diamonds"))]
-    fields = {"of": f"hand/{side}", "what": "put_in", "value": chance.choice(red), "reason": "seen"}
+    fields: dict[str, Any] = {"of": f"hand/{side}", "what": "put_in", "value": chance.choice(red), "reason": "seen"}
     table._send(table.host, "correct", **fields)
 
 
@@ -108,7 +108,7 @@ def _carry_out(table: Table, die: Die, lying: LyingCard, chance: random.Random) 
     if what < 0.2:
         table._send(role, "card_carried_out", card=lying.card)
     elif lying.acts_as == GAS:
-        at = {"along_cm": chance.choice((0.0, 60.0, 90.5)), "up_cm": chance.choice((20.0, 75.0))}
+        at: dict[str, Any] = {"along_cm": chance.choice((0.0, 60.0, 90.5)), "up_cm": chance.choice((20.0, 75.0))}
         table._send(role, "gas_by_card", wind_deg=chance.choice((0, 45, 180)), **at)
     elif lying.acts_as == WIND:
         table._send(role, "wind_by_card", dice=[die(chance), die(chance)])

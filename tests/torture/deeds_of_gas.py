@@ -83,13 +83,13 @@ def of_aircraft(table: Table, die: Die) -> Iterator[Deed]:
     if state.air.strike:
         yield from [lambda chance: _in_the_air(table, die, chance)] * 12
     elif here and here.step.needs == "no_air_mission":
-        call = {"regiment": here.of}
+        call: dict[str, Any] = {"regiment": here.of}
         yield from [lambda chance: table._send(_turn(state), "call_aircraft", die=die(chance), **call)] * 8
     for unit in may_watch(state, _turn(state), state.book()):
-        yield from [lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)] * 6  # type: ignore[misc]
+        yield from [lambda chance, unit=unit: table._send(_turn(state), "watch_from_air", unit=unit)] * 6
     for gun in state.air.off_line:
         if gun in state.orders:
-            yield from [lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)] * 8  # type: ignore[misc]
+            yield from [lambda chance, gun=gun: table._send(_turn(state), "relay_gun", unit=gun)] * 8
 
 
 def _turn(state: GameState) -> Role:
@@ -102,7 +102,7 @@ def _in_the_air(table: Table, die: Die, chance: random.Random) -> None:
     assert strike is not None
     if strike.named:
         for side in chance.sample(tuple(Side), 2):
-            who = {"target": strike.targets[0].stand, "side": side.value}
+            who: dict[str, Any] = {"target": strike.targets[0].stand, "side": side.value}
             table._send(Role(side.value), "throw_in_air_attack", die=die(chance), **who)
     elif chance.random() < 0.2:
         table._send(Role(strike.side.value), "end_air_attack")

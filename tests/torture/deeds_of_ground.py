@@ -53,7 +53,8 @@ def _place(table: Table, chance: random.Random) -> None:
 
 def _draw_up(table: Table, chance: random.Random) -> None:
     state = table.state
-    one = chance.choice([*state.units.values(), *state.battalions.values()])
+    formations: list[Any] = [*state.units.values(), *state.battalions.values()]
+    one = chance.choice(formations)
     layout = chance.choice(("line", "column"))
     table._send(Role(one.side.value), "place_formation", of=one.id, layout=layout, **_somewhere(chance, one.side))
 

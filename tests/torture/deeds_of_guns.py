@@ -52,7 +52,7 @@ def _fires(table: Table, die: Die, chance: random.Random) -> None:
     unit = chance.choice([one for one in ready if one.kind in FIRES_ON_AREAS])
     role = Role(unit.side.value)
     if state.guns.point_of(unit.id) is None or chance.random() < 0.2:
-        target = {"target": _stand(state, chance)} if unit.kind in MORTARS else {}
+        target: dict[str, Any] = {"target": _stand(state, chance)} if unit.kind in MORTARS else {}
         table._send(role, "set_aiming_point", unit=unit.id, where="the mill", in_arc=chance.random() < 0.9, **target)
     if not unit.on_table and chance.random() < 0.6:
         table._send(role, "roll_deviation", unit=unit.id, dice=[die(chance) for _ in range(5)])
@@ -67,7 +67,7 @@ def _on_area(table: Table, die: Die, chance: random.Random, unit: Unit) -> None:
     ]
     attacked = sum(one["overlap"] != "none" for one in stands)
     dice = [die(chance) for _ in range(attacked - (chance.random() < 0.1))]
-    fields = {"range_cm": chance.choice(DISTANCES), "observed": chance.random() < 0.5}
+    fields: dict[str, Any] = {"range_cm": chance.choice(DISTANCES), "observed": chance.random() < 0.5}
     fields |= {"sees_point": chance.random() < 0.7}
     table._send(Role(unit.side.value), "fire_on_area", unit=unit.id, stands=stands, dice=dice, **fields)
 

@@ -97,7 +97,7 @@ def _by_plan(table: Table, die: Die, chance: random.Random) -> None:
             return
         for stand in state.living(state.units[line.unit]):
             table._send(table.host, "correct", of=stand.id, what="levels", value=1, reason="seen")
-        cannot = {"line": line.id, "in_arc": False, "sees_target": False, "in_front_line": True}
+        cannot: dict[str, Any] = {"line": line.id, "in_arc": False, "sees_target": False, "in_front_line": True}
         if not table._send(_turn(table), "strike_from_plan", **cannot) and table.host is Role.REFEREE:
             table._send(table.host, "strike_from_plan", overrule="FF-BOM-05", **cannot)
 
@@ -117,15 +117,15 @@ def _under(table: Table, die: Die, chance: random.Random) -> None:
     """Stands of either side under the band, or one that moves into it."""
     standing = _standing(table)
     stands = chance.sample(standing, min(len(standing), chance.randint(1, 4)))
-    met = {"cover": chance.choice(COVERS), "moved_in": chance.random() < 0.3}
+    met: dict[str, Any] = {"cover": chance.choice(COVERS), "moved_in": chance.random() < 0.3}
     dice = [die(chance) for _ in stands]
-    where = {"barrage": _barrage(table, chance).id, "stands": stands}
+    where: dict[str, Any] = {"barrage": _barrage(table, chance).id, "stands": stands}
     table._send(_turn(table), "roll_under_barrage", dice=dice, **where, **met)
 
 
 def _behind(table: Table, die: Die, chance: random.Random) -> None:
-    near = {"distance_cm": chance.choice((0.0, 1.0, 4.5, 6.0, 6.1)), "cover": chance.choice(COVERS)}
-    where = {"barrage": _barrage(table, chance).id, "stand": chance.choice(_standing(table))}
+    near: dict[str, Any] = {"distance_cm": chance.choice((0.0, 1.0, 4.5, 6.0, 6.1)), "cover": chance.choice(COVERS)}
+    where: dict[str, Any] = {"barrage": _barrage(table, chance).id, "stand": chance.choice(_standing(table))}
     table._send(_turn(table), "risk_barrage", die=die(chance), **where, **near)
 
 

@@ -34,7 +34,7 @@ def out_of_step(table: Table) -> Iterator[Deed]:
     if not state.turn.running or state.assault or state.air.strike:
         return
     for unit in able(state):
-        yield from [lambda chance, deed=deed, unit=unit: deed(table, unit, chance) for deed in _deeds_of(state, unit)]  # type: ignore[misc]
+        yield from [lambda chance, deed=deed, unit=unit: deed(table, unit, chance) for deed in _deeds_of(state, unit)]
     yield from [lambda chance: _shoot(table, chance)] * 2
     if any(not regiment.division for regiment in state.regiments.values()) and not state.air.called:
         yield lambda chance: _call_aircraft(table, chance)
@@ -152,7 +152,7 @@ def _have_it_watched(table: Table, unit: Unit, _chance: random.Random) -> None:
 def _give_missions(table: Table, side: Side) -> None:
     """As many as a scenario could have given it: nearly all give none."""
     if table.state.air.free(side) < 1:
-        fields = {"of": f"missions/{side.value}", "what": "left", "value": MISSIONS, "reason": "agreed"}
+        fields: dict[str, Any] = {"of": f"missions/{side.value}", "what": "left", "value": MISSIONS, "reason": "agreed"}
         table._send(table.host, "correct", **fields)
 
 

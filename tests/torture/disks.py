@@ -87,7 +87,17 @@ def failing_disk() -> Iterator[Disk]:
     """A disk that is well until told otherwise. Needs a compiler."""
     with tempfile.TemporaryDirectory(prefix="disk") as name:
         disk = Disk(Path(name), Path(name) / "failing_disk.so")
-        command = [compiler() or "cc", "-O1", "-shared", "-fPIC", "-o", disk.preload, SOURCE, "-ldl", "-lpthread"]
+        command: list[str | Path] = [
+            compiler() or "cc",
+            "-O1",
+            "-shared",
+            "-fPIC",
+            "-o",
+            disk.preload,
+            SOURCE,
+            "-ldl",
+            "-lpthread",
+        ]
         subprocess.run(command, check=True, cwd=ROOT)
         disk.there.mkdir()
         disk.kept.mkdir()

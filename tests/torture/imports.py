@@ -23,7 +23,7 @@ MOST_MEMORY: Final = 64 * MEBI
 TRIES: Final = 5
 BASE: Final = "http://testserver"
 ANSWERS: Final = frozenset({200, 201, 409, 413, 422})
-ODD: Final = (
+ODD: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, -1, 1, 2.5, 1e308, 10**18, -(2**63), 10**30, "", " ", "0", "x" * 5_000, "\x00", "\u202e"),
     *("a\nb", "../../etc/passwd", "<script>", "\x1b[31m", "1916-13", [], {}, [[]], [None], {"id": "x"}, {"id": {}}),
 )

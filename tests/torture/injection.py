@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
-from playwright.sync_api import Browser, BrowserContext, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route
 from typer.testing import CliRunner
 
 from app.documents.table_routes import SMALL_TABLE
@@ -187,7 +187,7 @@ class Evening:
 
     def _name_nothing(self, route: Route) -> None:
         # On its way: what is changed in the page itself, the page's next look at the service sets right.
-        sent = route.request.post_data_json
+        sent: Any = route.request.post_data_json
         correction = {"kind": "correct", "of": self.name, "what": "levels", "value": 2, "reason": self.name}
         route.continue_(post_data=json.dumps(sent | {"command": correction}))
 
@@ -286,7 +286,12 @@ def newest(device: Device, game: str) -> int:
 
 def watch(context: BrowserContext, base: str, struck: list[str]) -> None:
     """Note whatever the pages of a browser do that no text may make them do."""
-    context.on("dialog", lambda dialog: (struck.append("a dialog opened"), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        struck.append("a dialog opened")
+        dialog.dismiss()
+
+    context.on("dialog", dismiss)
     context.on("weberror", lambda error: struck.append(f"a script failed: {error.error}"))
     context.on("request", lambda sent: struck.append(f"asked for {sent.url}") if not ours(sent.url, base) else None)
     context.on("console", lambda said: struck.append(said.text) if "Content Security Policy" in said.text else None)

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from random import Random
 from traceback import extract_tb
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -174,7 +174,8 @@ def _otherwise_with_dice(
 def _not_as_told_before(before: Answer, answer: Answer, dice: tuple[int, ...]) -> Iterator[str]:
     if not dice and answer != before:
         yield f"asked before the dice {before}, with none {answer}"
-    for line in (*before.steps, *before.considered):
+    lines: list[Any] = [*before.steps, *before.considered]
+    for line in lines:
         if line not in answer.steps and line not in answer.considered:
             yield f"told before the dice, but not with {dice}: {line.says}"
 

@@ -32,6 +32,7 @@ from tests.client import TestClient, app_with
 from tests.torture.report import Report, only_errors_logged
 
 Operation = APIOperation[Any, Any, Any, Any]
+AnyCase = Case[Any]
 BASE: Final = "http://table.test"
 CHECKS: Final = [
     not_a_server_error,
@@ -52,7 +53,7 @@ DESCRIPTION: Final = "/api/v1/openapi.json"
 MANY: Final = 1_000_000
 A_WALK: Final = 12
 CASES_A_WALK: Final = 40
-REPEATABLE: Final = {
+REPEATABLE: Final[dict[str, Any]] = {
     "deadline": None,
     "database": None,
     "derandomize": True,
@@ -63,7 +64,11 @@ REPEATABLE: Final = {
 @contextmanager
 def service(url: str) -> Iterator[TestClient]:
     """A device at the service on a database, which sets it no limit."""
-    limits = {"new_games_per_minute": MANY, "wrong_codes_per_minute": MANY, "wrong_codes_of_all_per_minute": MANY}
+    limits: dict[str, Any] = {
+        "new_games_per_minute": MANY,
+        "wrong_codes_per_minute": MANY,
+        "wrong_codes_of_all_per_minute": MANY,
+    }
     app = app_with(Settings(database_url=url, demo=False, log_level="warning", **limits))
     with only_errors_logged(), device(app) as made:
         yield made
@@ -77,8 +82,8 @@ def device(app: Any) -> TestClient:
 def described(client: TestClient) -> dict[tuple[str, str], Operation]:
     """What the description offers, by method and path."""
     schema = schemathesis.openapi.from_dict(client.get(DESCRIPTION).json())
-    found = [one.ok() for one in schema.get_all_operations()]
-    return {(one.method.upper(), one.path): one for one in found}
+    results: list[Any] = list(schema.get_all_operations())
+    return {(one.method.upper(), one.path): one for one in (result.ok() for result in results)}
 
 
 def modes(operation: Operation) -> list[GenerationMode]:
@@ -96,19 +101,19 @@ def hold(client: TestClient, operation: Operation, mode: GenerationMode, cases: 
     @seed(1916)
     @settings(max_examples=cases, phases=(Phase.explicit, Phase.generate), **REPEATABLE)
     @given(case=operation.as_strategy(generation_mode=mode))
-    def send(case: Case) -> None:
+    def send(case: AnyCase) -> None:
         if game:
             case.path_parameters["game_id"] = game
         answer = sent(client, case)
         statuses.append(answer.status_code)
-        left_out = [negative_data_rejection] if operation.path in ANSWERS_ANYTHING else []
+        left_out: list[Any] = [negative_data_rejection] if operation.path in ANSWERS_ANYTHING else []
         case.validate_response(answer, checks=CHECKS, excluded_checks=left_out)
 
     send()
     return statuses
 
 
-def sent(client: TestClient, case: Case) -> Any:
+def sent(client: TestClient, case: AnyCase) -> Any:
     """The answer to a request that was written from the description."""
     parts = case.as_transport_kwargs(base_url=BASE)
     told = {name: parts[name] for name in ("params", "headers", "json") if parts.get(name) is not None}
@@ -131,22 +136,22 @@ def walk(client: TestClient, walks: int, report: Report) -> None:
             self.recorder.record_case(case=opening)
             self._add_results_to_targets(("catch_all",), [self.step(StepInput.initial(opening))])
 
-        def before_call(self, case: Case) -> None:
+        def before_call(self, case: Any) -> None:
             is_command = case.operation.path.endswith("/commands") and case.meta.generation.mode.is_positive
             if is_command and case.body["command_id"] < "V":
                 case.body["command"] = next(self.commands)
 
-        def call(self, case: Case, **_kwargs: Any) -> Response:
+        def call(self, case: AnyCase, **_kwargs: Any) -> Response:
             # Who joins sits elsewhere: one device has one seat at a game.
             joins = case.operation.path.endswith("/join")
             return Response.from_any(sent(guest if joins else host, case))
 
-        def after_call(self, response: Response, case: Case) -> None:
+        def after_call(self, response: Response, case: AnyCase) -> None:
             super().after_call(response, case)
             report.count("linked requests")
             report.count("linked and done", response.status_code < 300)
 
-        def validate_response(self, response: Response, case: Case, *_: Any, **_kwargs: Any) -> None:
+        def validate_response(self, response: Response, case: AnyCase, *_: Any, **_kwargs: Any) -> None:
             checks = [*CHECKS, ensure_resource_availability]
             case.validate_response(response, checks=checks, recorder=self.recorder)
 

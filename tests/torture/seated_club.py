@@ -33,7 +33,7 @@ class SeatedClub:
     tablets: dict[Role, Tablet]
 
     def _bring(self, importer: httpx.Client, file: bytes) -> None:
-        sent = {"content": file, "headers": {"Content-Type": "application/json"}}
+        sent: dict[str, Any] = {"content": file, "headers": {"Content-Type": "application/json"}}
         answer = importer.post("/api/v1/games/import", **sent)
         assert answer.status_code == 201, answer.text
 

@@ -19,7 +19,7 @@ from tests.unlimited import STREAMS, UNLIMITED
 ROOT: Final = Path(__file__).resolve().parents[2]
 START_WITHIN_S: Final = 120
 TOY_GAME: Final = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
-MONS_GAME: Final = {
+MONS_GAME: Final[dict[str, Any]] = {
     "system": "flanders-fields",
     "title": "Mons",
     "command": {"kind": "create_game", "scenario": "mons-1914"},

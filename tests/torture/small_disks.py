@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.torture.disks import IN_DOUBT, NOT_WRITTEN
 from tests.torture.report import Report
@@ -44,7 +44,7 @@ def fill() -> Report:
             game, ballast = open_game(host), disk / "ballast"
             free = os.statvfs(disk)
             ballast.write_bytes(bytes(free.f_bavail * free.f_frsize - LEFT_KIB * 1024))
-            answers = []
+            answers: list[Any] = []
             while len(answers) < MOST:
                 answers.append(send(host, game, f"c{len(answers)}", len(answers) + 1, faces=20))
                 if answers[-1].status_code != 200:

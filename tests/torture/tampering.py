@@ -29,7 +29,7 @@ Plain = dict[str, Any]
 def game_of(events: int) -> bytes:
     """The file of a closed game: an opening, then one roll after the other."""
     cup = Cup("tampered", commitment_of(SEED), SEED)
-    happened = [({"kind": "begin"}, "begun", 1, {"title": "Rigny"})]
+    happened: list[tuple[Plain, str, int, Plain]] = [({"kind": "begin"}, "begun", 1, {"title": "Rigny"})]
     for seq in range(2, events + 1):
         dice = [{"pips": cup.face(seq, 0), "source": "rolled"}]
         happened.append(({"kind": "roll", "dice": dice}, "rolled", 2, {"dice": dice, "total": dice[0]["pips"]}))

@@ -108,7 +108,8 @@ class TwoWorlds:
         self.seeded = f"{system}, seed {seed}"
         self.anybody = ANYBODY[system](self.chance)
         self.kept, self.rows, self.drafts = Kept(), list[Any](), dict[str, StoredDrafts]()
-        self.report, self.sent, self.seeds = Report(), 0, WORLDS[:1]
+        self.report, self.sent = Report(), 0
+        self.seeds: tuple[bytes, ...] = WORLDS[:1]
         self.game = self.opened(WORLDS[0])
         if system in EVENINGS:
             self.begin_amidst(evening(EVENINGS[system]))
@@ -214,7 +215,8 @@ class TwoWorlds:
         able = [one for one in stage.offered if one.barred is None and one.kind != "override"]
         able = list(stage.owed) if stage.owed and self.chance.random() < 0.7 else able
         kinds = sorted({one.kind for one in able})
-        throws = [kind for kind in kinds if has_dice(self.system.commands[kind])]
+        commands: Mapping[str, Any] = self.system.commands
+        throws = [kind for kind in kinds if has_dice(commands[kind])]
         # Most often one that throws dice.
         kinds = throws if throws and self.chance.random() < 0.7 else kinds
         command: Mapping[str, Any] | None = None
@@ -284,7 +286,7 @@ class TwoWorlds:
         if allowed is None:
             return
         dice = list(_dice_in(allowed.command))
-        pack = {"pack": {"shuffled": []}} if "shuffled" in str(allowed.command) else {}
+        pack: dict[str, Any] = {"pack": {"shuffled": []}} if "shuffled" in str(allowed.command) else {}
         answer = self.send(role, {"kind": "carry_out", "dice": dice, **pack})
         self.report.count("carried out", answer["status"] == 200)
 
@@ -341,7 +343,8 @@ OUT_OF_PLACE: Final = {"flanders-fields": _ordered_out_of_step, "earth-1418": _s
 @cache
 def has_dice(hint: Any) -> bool:
     """Return whether values of a type hold a die, themselves or in what they are made of."""
-    inside = hints_of(hint).values() if is_dataclass(hint) else get_args(hint)
+    has_fields = is_dataclass(hint)
+    inside = hints_of(hint).values() if has_fields else get_args(hint)
     return hint is Throw or any(has_dice(one) for one in inside)
 
 

@@ -18,7 +18,7 @@ from tests.survey import test_every_fact as scenes
 from tests.survey.scenes import TANK, area, at, commander, enemy, field, path
 
 DRAWN: Final = ARTILLERY | MORTARS | {Firer.LMG, Firer.CAVALRY, Firer.ANTI_TANK_RIFLE, Firer.FLAMETHROWER}
-TANKS: Final = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
+TANKS: Final[dict[str, Any]] = {"base": TANK, "unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "firer": None}
 FIRST: Final = (100, 33.5)
 """12 cm before an infantry stand at (100, 20), edge to edge."""
 CLOSE: Final = (100, 26.4)

@@ -7,9 +7,10 @@ from itertools import product
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules.flanders_fields.game.scenario_roster import Scenario, scenarios
+from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.setup import creation
 from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.setup.scenario import Scenario
 from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedFire
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass
