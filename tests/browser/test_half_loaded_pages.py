@@ -54,11 +54,11 @@ def loads_of(page: Page, place: str) -> list[str]:
 @pytest.mark.parametrize(
     ("file", "fault"),
     [
-        ("stage-*.js", missing),
+        ("play-*.js", missing),
         ("chunk-*.js", lost),
-        ("stage-*.js", cut_off),
-        ("stage-*.css", missing),
-        ("stage-*.css", cut_off),
+        ("play-*.js", cut_off),
+        ("play-*.css", missing),
+        ("play-*.css", cut_off),
     ],
 )
 def test_play_screen_without_one_file_is_loaded_again_and_leads_to_the_plain_form(

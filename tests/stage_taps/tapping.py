@@ -143,7 +143,7 @@ class Walk:
                 self._finish(deed, asked, aim, tapped_last)
                 return
             if asked.ready:
-                self.answers = dict(asked.answers)
+                self.told = dict(asked.answers)
                 return
             missing = asked.missing.field if asked.missing else ""
             self.seen |= self._optional(asked)
@@ -175,7 +175,7 @@ class Walk:
 
     def _finish(self, deed: DeedShown, asked: AskedShown, aim: "Aim | None", tapped_last: bool) -> None:
         """A deed without dice is done with the tap that chose it or named its last target, else by one more."""
-        self.answers = dict(asked.answers)
+        self.told = dict(asked.answers)
         if aim is None:
             measured = any(one.kind == "cm" and one.usual is None and not one.answered for one in asked.prompts)
             remarks = (
