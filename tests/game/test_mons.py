@@ -325,8 +325,8 @@ def test_a_die_stays_thrown_after_a_take_back() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(2))
     evening.agreed("attacker", "undo")
     after = dict(SYSTEM.view(evening.state, Role.REFEREE))
-    assert after.pop("thrown") == {"order/a1.1.c1/1/attacker": [{"pips": 2, "source": "entered"}]}
-    assert after == {name: value for name, value in before.items() if name != "thrown"}
+    assert after.pop("rolls") == {"order/a1.1.c1/1/attacker": [{"pips": 2, "source": "entered"}]}
+    assert after == {name: value for name, value in before.items() if name != "rolls"}
     refusal = evening.refused("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
     assert "enter 2" in refusal.instead
     assert evening.do("attacker", "roll_orders", unit="a1.1.c1", die={"pips": 6, "source": "rolled"}).actions == 1

@@ -23,6 +23,7 @@ from app.systems.flanders_fields.pages.map_tools import GAME_MAP
 from app.systems.flanders_fields.pages.playsheets import PRINTS, forms_of_game
 from app.systems.flanders_fields.pages.playsheets import force_print_router as force_prints
 from app.systems.flanders_fields.pages.playsheets import game_print_router as game_printing
+from app.systems.flanders_fields.pages.playsheets import game_sheet_router as game_sheet
 from app.systems.flanders_fields.pages.playsheets import plan_print_router as plan_prints
 from app.systems.flanders_fields.pages.playsheets import router as playsheets
 from app.systems.flanders_fields.pages.playsheets import scenario_print_router as scenario_prints
@@ -48,6 +49,7 @@ ROUTES: Final = Routes(
         playsheets,
         scenario_prints,
         game_printing,
+        game_sheet,
     ),
 )
 PROMISED_SCHEMAS: Final[Mapping[str, str]] = {

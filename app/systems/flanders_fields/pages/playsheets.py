@@ -190,9 +190,10 @@ async def choosing_in_game(game_id: str, request: Request, seat: Seated) -> Any:
 
 
 game_print_router: Final = choosing_pages("/games/{game_id}/sheets", choosing_in_game, seat_for)
+game_sheet_router: Final = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 
-@game_print_router.get("/games/{game_id}/playsheet")
+@game_sheet_router.get("/games/{game_id}/playsheet")
 async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
     """The sheet of this game and the cards of the seat's commands, to be read on the screen."""
     here = await prints_at(game_id, request, seat, request.query_params)
