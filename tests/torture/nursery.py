@@ -168,12 +168,17 @@ def _live(order: Mapping[str, Any], log: int) -> None:
 def _read_the_program() -> None:
     """What a service reads at its start and with its first game, in the order of `python -m app`."""
     gc.disable()
-    from app.main import command_program, load_log_without_colours
+    from app.main import PLUGINS, command_program, load_log_without_colours
+    from app.plugins import PARTS
 
     load_log_without_colours()
     command_program([])
     for name in READ_BEFORE:
         import_module(name)
+    # What a request loads later is loaded once here, so that each service of a test is spared it.
+    for plugin in PLUGINS.values():
+        for part in PARTS:
+            plugin.part(part)
     gc.freeze()
     gc.enable()
 
